@@ -1,0 +1,69 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let package = Package(
+  name: "repostream",
+  products: [
+    .executable(name: "repostream", targets: ["repostream"]),
+    .library(name: "JSONRPC", targets: ["JSONRPC"]),
+    .library(name: "Repositories", targets: ["Repositories"]),
+    .library(name: "RepostreamProtocol", targets: ["RepostreamProtocol"]),
+  ],
+  targets: [
+    // The two leaves.
+    .target(name: "JSONRPC", swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Repositories"),
+
+    // The wire.
+    .target(name: "RepostreamProtocol", dependencies: ["JSONRPC", "Repositories"]),
+    .target(
+      name: "RepostreamServer", dependencies: ["RepostreamProtocol", "JSONRPC", "Repositories"]),
+
+    // The sources.
+    .target(name: "CSystem"),
+    .target(
+      name: "LocalRepositories", dependencies: ["CSystem", "Repositories"],
+      swiftSettings: [.strictMemorySafety()]),
+
+    // The program, the only place that sees everything.
+    .executableTarget(
+      name: "repostream",
+      dependencies: [
+        "CSystem", "JSONRPC", "LocalRepositories", "Repositories", "RepostreamProtocol",
+        "RepostreamServer",
+      ],
+      swiftSettings: [.strictMemorySafety()]),
+
+    // Tests, one target a room, and one for the house.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
+    .testTarget(name: "RepositoriesTests", dependencies: ["Repositories"]),
+    .testTarget(
+      name: "RepostreamProtocolTests", dependencies: ["JSONRPC", "Repositories", "RepostreamProtocol"]),
+    .testTarget(
+      name: "LocalRepositoriesTests", dependencies: ["LocalRepositories", "Repositories", "TestSupport"]),
+    .testTarget(
+      name: "RepostreamServerTests",
+      dependencies: ["JSONRPC", "Repositories", "RepostreamProtocol", "RepostreamServer", "TestSupport"]),
+    .testTarget(
+      name: "RepostreamTests",
+      dependencies: ["JSONRPC", "RepostreamProtocol", "repostream", "TestSupport"],
+      resources: [.copy("Fixtures")]),
+    .testTarget(name: "TidyTests", dependencies: ["RepostreamProtocol", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "CSystem" {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("ImmutableWeakCaptures"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,24 @@
+// The few Linux calls that Glibc's module does not show. Each is one call, nothing more.
+
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#include <dirent.h>
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+/// Reads directory entries: getdents64(2).
+static inline ssize_t csystem_getdents64(int descriptor, void *buffer, size_t size) {
+  return syscall(SYS_getdents64, descriptor, buffer, size);
+}
+
+/// Opens a descriptor that becomes readable when the process ends: pidfd_open(2).
+static inline int csystem_pidfd_open(pid_t process) {
+  return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+#endif

@@ -1,0 +1,23 @@
+/// What a load says beside its repositories.
+public struct LoadSummary: Hashable, Sendable {
+  /// Why the list is not complete; `nil` where it is.
+  public var truncated: String?
+  /// What could not be looked at, at most `ProviderState.warningLimit`.
+  public private(set) var warnings: [LoadWarning] = []
+  /// How many warnings there were beyond those.
+  public private(set) var warningsOmitted = 0
+  /// What was left out on purpose.
+  public var skipped = SkippedFolders()
+
+  /// Makes the summary of a load that had no trouble.
+  public init() {}
+
+  /// Keeps a warning, or counts it where there are too many.
+  public mutating func add(_ warning: LoadWarning) {
+    if warnings.count < ProviderState.warningLimit {
+      warnings.append(warning)
+    } else {
+      warningsOmitted += 1
+    }
+  }
+}

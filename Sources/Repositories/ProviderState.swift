@@ -1,0 +1,217 @@
+public import Observation
+import Synchronization
+
+/// One load as it stands: whether it runs, what it found, how it failed.
+///
+/// Append-only while the load runs, so that a reader with a cursor misses nothing however seldom it
+/// looks; `Observable`, so that a view or a reporter learns when to look. Observers are told after
+/// a change, never before it: one that looks from another thread sees the new value.
+///
+/// A consumer that takes records away (see `window`) holds the load up when it falls behind.
+public final class ProviderState: Observable, Sendable {
+  /// The most warnings that are kept; the rest is counted.
+  public static let warningLimit = 1_000
+
+  /// Guards all that a load changes.
+  private let storage: Mutex<Storage>
+  private let registrar = ObservationRegistrar()
+
+  /// Makes the state of a load that has not begun.
+  ///
+  /// - Parameter window: How many records the load may be ahead of `advance(to:)` before `append`
+  ///   waits; `nil` where nobody takes records while it runs.
+  public init(window: Int? = nil) {
+    storage = Mutex(Storage(window: window))
+  }
+
+  /// Whether the load runs; `false` before it begins and after it has finished.
+  public var isLoading: Bool {
+    read(\.isLoading) { $0.isLoading }
+  }
+
+  /// What the load failed with; `nil` while it runs and where it succeeded.
+  public var error: LoadFailure? {
+    read(\.error) { $0.error }
+  }
+
+  /// What was found so far, each id once, a later record in place of an earlier one.
+  public var repositories: [Repository] {
+    read(\.repositories) { $0.distinctRecords }
+  }
+
+  /// How many different ids were found so far.
+  public var found: Int {
+    read(\.found) { $0.ids.count }
+  }
+
+  /// What else is known of the load: warnings, what was left out, whether it is complete.
+  public var summary: LoadSummary {
+    read(\.summary) { $0.summary }
+  }
+
+  /// How many ids there will be; `nil` where that is not known.
+  public var total: Int? {
+    read(\.total) { $0.total }
+  }
+
+  /// The records from a cursor on, in the order in which they were appended.
+  ///
+  /// - Parameters:
+  ///   - cursor: How many records the caller has seen; 0 at first.
+  ///   - limit: The most records to hand out.
+  /// - Returns: The records, and how many there are behind the cursor in all.
+  public func records(after cursor: Int, limit: Int) -> (records: [Repository], pending: Int) {
+    registrar.access(self, keyPath: \.repositories)
+    return storage.withLock { storage in
+      let start = min(cursor, storage.log.count)
+      let end = min(start + limit, storage.log.count)
+      return (Array(storage.log[start..<end]), storage.log.count - start)
+    }
+  }
+
+  private func read<Value: Sendable>(
+    _ observed: KeyPath<ProviderState, Value>, _ value: (Storage) -> Value
+  ) -> Value {
+    registrar.access(self, keyPath: observed)
+    return storage.withLock { value($0) }
+  }
+}
+
+// MARK: - What a provider says
+
+extension ProviderState {
+  /// Starts the load: `error = nil`, `isLoading = true`.
+  ///
+  /// - Parameter total: How many ids there will be; `nil` where that is not known.
+  public func begin(total: Int? = nil) {
+    storage.withLock { storage in
+      storage.error = nil
+      storage.isLoading = true
+      storage.total = total
+    }
+    changed(\.isLoading)
+    changed(\.error)
+    changed(\.total)
+  }
+
+  /// Adds what was found; a record with an id that is there already replaces the earlier one.
+  ///
+  /// Waits while the consumer is more than the window behind, and no longer once the task is
+  /// cancelled.
+  public func append(_ records: [Repository]) async {
+    guard !records.isEmpty else { return }
+    storage.withLock { storage in
+      storage.log.append(contentsOf: records)
+      for record in records { storage.ids.insert(record.id) }
+    }
+    changed(\.repositories)
+    changed(\.found)
+    await waitForConsumer()
+  }
+
+  /// Adds something that could not be looked at.
+  public func warn(_ warning: LoadWarning) {
+    storage.withLock { $0.summary.add(warning) }
+    changed(\.summary)
+  }
+
+  /// Adds to what was left out on purpose.
+  public func skip(_ skipped: SkippedFolders) {
+    storage.withLock { $0.summary.skipped += skipped }
+    changed(\.summary)
+  }
+
+  /// Ends the load: `isLoading = false`. Only the first call counts.
+  ///
+  /// - Parameter error: What it failed with; `nil` where it succeeded.
+  public func finish(_ error: LoadFailure? = nil) {
+    let ended = storage.withLock { storage in
+      guard storage.isLoading else { return false }
+      storage.isLoading = false
+      storage.error = error
+      return true
+    }
+    guard ended else { return }
+    changed(\.error)
+    changed(\.isLoading)
+  }
+
+  private func changed<Value>(_ observed: KeyPath<ProviderState, Value>) {
+    // The mutation is done: see the type's comment.
+    registrar.withMutation(of: self, keyPath: observed) {}
+  }
+}
+
+// MARK: - What a consumer says
+
+extension ProviderState {
+  /// Tells that the records before `cursor` were taken, so that the load may go on.
+  public func advance(to cursor: Int) {
+    let waiters = storage.withLock { storage in
+      storage.cursor = max(storage.cursor, cursor)
+      return storage.isAhead ? [] : storage.takeWaiters()
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  private func waitForConsumer() async {
+    guard storage.withLock({ $0.isAhead }) else { return }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // A cancellation before this lock is seen here; one after it finds the waiter below.
+        let waits = storage.withLock { storage in
+          guard storage.isAhead, !Task.isCancelled else { return false }
+          storage.waiters.append(continuation)
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      let waiters = storage.withLock { $0.takeWaiters() }
+      for waiter in waiters { waiter.resume() }
+    }
+  }
+}
+
+// MARK: - Storage
+
+private struct Storage: Sendable {
+  let window: Int?
+  var isLoading = false
+  var error: LoadFailure?
+  var total: Int?
+  var summary = LoadSummary()
+  var log: [Repository] = []
+  var ids: Set<Int> = []
+  var cursor = 0
+  var waiters: [CheckedContinuation<Void, Never>] = []
+
+  init(window: Int?) {
+    self.window = window
+  }
+
+  var isAhead: Bool {
+    guard let window else { return false }
+    return log.count - cursor > window
+  }
+
+  var distinctRecords: [Repository] {
+    guard log.count != ids.count else { return log }
+    var positions: [Int: Int] = [:]
+    var distinct: [Repository] = []
+    for record in log {
+      if let position = positions[record.id] {
+        distinct[position] = record
+      } else {
+        positions[record.id] = distinct.count
+        distinct.append(record)
+      }
+    }
+    return distinct
+  }
+
+  mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+    defer { waiters = [] }
+    return waiters
+  }
+}
