@@ -40,16 +40,20 @@ let package = Package(
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
     .testTarget(name: "RepositoriesTests", dependencies: ["Repositories"]),
     .testTarget(
-      name: "RepostreamProtocolTests", dependencies: ["JSONRPC", "Repositories", "RepostreamProtocol"]),
+      name: "RepostreamProtocolTests",
+      dependencies: ["JSONRPC", "Repositories", "RepostreamProtocol"]),
     .testTarget(
-      name: "LocalRepositoriesTests", dependencies: ["LocalRepositories", "Repositories", "TestSupport"]),
+      name: "LocalRepositoriesTests",
+      dependencies: ["LocalRepositories", "Repositories", "TestSupport"]),
     .testTarget(
       name: "RepostreamServerTests",
-      dependencies: ["JSONRPC", "Repositories", "RepostreamProtocol", "RepostreamServer", "TestSupport"]),
+      dependencies: [
+        "JSONRPC", "Repositories", "RepostreamProtocol", "RepostreamServer", "TestSupport",
+      ]),
     .testTarget(
       name: "RepostreamTests",
       dependencies: ["JSONRPC", "RepostreamProtocol", "repostream", "TestSupport"],
-      resources: [.copy("Fixtures")]),
+      exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", dependencies: ["RepostreamProtocol", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -54,19 +54,12 @@ public final class ProviderState: Observable, Sendable {
     read(\.total) { $0.total }
   }
 
-  /// The records from a cursor on, in the order in which they were appended.
+  /// The records from a cursor on, at most so many, in the order in which they were appended.
   ///
-  /// - Parameters:
-  ///   - cursor: How many records the caller has seen; 0 at first.
-  ///   - limit: The most records to hand out.
-  /// - Returns: The records, and how many there are behind the cursor in all.
-  public func records(after cursor: Int, limit: Int) -> (records: [Repository], pending: Int) {
+  /// The cursor is 0 at first, then the one of the last batch.
+  public func records(after cursor: Int, limit: Int) -> RecordBatch {
     registrar.access(self, keyPath: \.repositories)
-    return storage.withLock { storage in
-      let start = min(cursor, storage.log.count)
-      let end = min(start + limit, storage.log.count)
-      return (Array(storage.log[start..<end]), storage.log.count - start)
-    }
+    return storage.withLock { $0.records(after: cursor, limit: limit) }
   }
 
   private func read<Value: Sendable>(
@@ -101,8 +94,7 @@ extension ProviderState {
   public func append(_ records: [Repository]) async {
     guard !records.isEmpty else { return }
     storage.withLock { storage in
-      storage.log.append(contentsOf: records)
-      for record in records { storage.ids.insert(record.id) }
+      storage.add(records)
     }
     changed(\.repositories)
     changed(\.found)
@@ -121,7 +113,9 @@ extension ProviderState {
     changed(\.summary)
   }
 
-  /// Ends the load: `isLoading = false`. Only the first call counts.
+  /// Ends the load: `isLoading = false`.
+  ///
+  /// Only the first call counts.
   ///
   /// - Parameter error: What it failed with; `nil` where it succeeded.
   public func finish(_ error: LoadFailure? = nil) {
@@ -183,6 +177,8 @@ private struct Storage: Sendable {
   var summary = LoadSummary()
   var log: [Repository] = []
   var ids: Set<Int> = []
+  /// The positions in `log` of records whose id was there before, rising.
+  var repeats: [Int] = []
   var cursor = 0
   var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -195,8 +191,24 @@ private struct Storage: Sendable {
     return log.count - cursor > window
   }
 
+  mutating func add(_ records: [Repository]) {
+    for record in records {
+      if !ids.insert(record.id).inserted { repeats.append(log.count) }
+      log.append(record)
+    }
+  }
+
+  func records(after cursor: Int, limit: Int) -> RecordBatch {
+    let start = min(cursor, log.count)
+    let end = min(start + limit, log.count)
+    let repeatsBehind = repeats.reversed().prefix { $0 >= end }.count
+    return RecordBatch(
+      records: Array(log[start..<end]), cursor: end,
+      found: end - (repeats.count - repeatsBehind))
+  }
+
   var distinctRecords: [Repository] {
-    guard log.count != ids.count else { return log }
+    guard !repeats.isEmpty else { return log }
     var positions: [Int: Int] = [:]
     var distinct: [Repository] = []
     for record in log {

@@ -1,0 +1,88 @@
+import Synchronization
+
+/// Messages both ways over two streams of bytes.
+public final class Connection: Sendable {
+  /// What a connection is opened with.
+  public struct Options: Hashable, Sendable {
+    /// The framing; `nil` to choose it by the first byte that arrives.
+    public var framing: Framing?
+    /// The longest body or line that is read, in bytes.
+    public var maximumMessageBytes: Int
+
+    /// Makes options; 64 MiB a message unless said otherwise.
+    public init(framing: Framing? = nil, maximumMessageBytes: Int = 64 << 20) {
+      self.framing = framing
+      self.maximumMessageBytes = maximumMessageBytes
+    }
+  }
+
+  /// Where messages go out.
+  public let outbox: Outbox
+  private let source: any ByteSource
+  private let options: Options
+  private let log: @Sendable (String) -> Void
+  /// Guards the framing, which the reader learns and every sender needs.
+  private let detectedFraming = Mutex<Framing?>(nil)
+
+  /// Opens a connection; nothing is read before `receive(_:)`.
+  public init(
+    source: any ByteSource, outbox: Outbox, options: Options,
+    log: @escaping @Sendable (String) -> Void
+  ) {
+    self.source = source
+    self.outbox = outbox
+    self.options = options
+    self.log = log
+  }
+
+  /// The framing of what has arrived; `nil` before anything has.
+  public var framing: Framing? {
+    detectedFraming.withLock { $0 }
+  }
+
+  /// Reads until the input ends and hands over each message on the calling thread, in order.
+  ///
+  /// What is no message comes as `invalid`, once.
+  public func receive(_ handler: (Incoming) -> Void) {
+    var decoder = FrameDecoder(
+      framing: options.framing, maximumBytes: options.maximumMessageBytes)
+    while case let bytes = source.read(), !bytes.isEmpty {
+      decoder.append(bytes)
+      while let event = decoder.next() { handle(event, &decoder, handler) }
+    }
+    if let event = decoder.finish() { handle(event, &decoder, handler) }
+  }
+
+  /// Receives on a thread of its own, and tells when the input has ended.
+  public func start(
+    _ handler: @escaping @Sendable (Incoming) -> Void, atEnd: @escaping @Sendable () -> Void
+  ) {
+    DedicatedThread.start { [self] in
+      receive(handler)
+      atEnd()
+    }
+  }
+
+  /// Queues a message; dropped where the other side has never said anything, which it hears first.
+  public func send(_ message: OutgoingMessage) {
+    guard let framing else { return }
+    outbox.send(framing.encode(message))
+  }
+
+  private func handle(
+    _ event: FrameDecoder.Event, _ decoder: inout FrameDecoder, _ handler: (Incoming) -> Void
+  ) {
+    detectedFraming.withLock { $0 = decoder.framing }
+    switch event {
+    case .note(let note): log(note)
+    case .unusable(let problem): handler(.message(.invalid(id: nil, error: problem.error)))
+    case .body(let body):
+      do {
+        handler(try Incoming(parsing: body))
+      } catch {
+        decoder.resynchronize()
+        handler(.message(.invalid(id: nil, error: .parseError(error))))
+      }
+    }
+  }
+}

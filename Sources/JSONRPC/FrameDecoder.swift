@@ -1,0 +1,242 @@
+/// Cuts a stream of bytes into frames, of either framing, however the bytes arrive.
+///
+/// Plain data: bytes go in with `append(_:)`, events come out of `next()` until it returns `nil`.
+/// It survives anything: after a part that is no frame it says so once and finds the next frame by
+/// itself. It holds one unfinished frame at the most, and no more than has arrived of it.
+public struct FrameDecoder: Sendable {
+  /// What was found in the stream.
+  public enum Event: Hashable, Sendable {
+    /// The body of a frame, or a line that is not blank.
+    case body([UInt8])
+    /// A part that is no frame; to be answered once.
+    case unusable(FrameProblem)
+    /// Something that was passed over and is worth a line in a log.
+    case note(String)
+  }
+
+  private enum State {
+    case start
+    case header(HeaderBlock, junkNoted: Bool)
+    case body(length: Int)
+    case skip(count: Int)
+    case search
+    case line
+    case restOfLine
+  }
+
+  /// The framing; `nil` until the first byte has shown it.
+  public private(set) var framing: Framing?
+  private let maximumBytes: Int
+  private var state = State.start
+  private var hasSkippedByteOrderMark = false
+  /// What arrived and was not yet used, from `offset` on.
+  private var buffer: [UInt8] = []
+  private var offset = 0
+  /// Up to where `buffer` is known to hold no LF.
+  private var searched = 0
+
+  /// Makes a decoder at the start of a stream.
+  ///
+  /// - Parameters:
+  ///   - framing: The framing; `nil` to choose it by the first byte.
+  ///   - maximumBytes: The longest body or line that is read; a longer one costs no memory.
+  public init(framing: Framing?, maximumBytes: Int) {
+    self.framing = framing
+    self.maximumBytes = maximumBytes
+  }
+
+  /// Adds bytes that arrived.
+  public mutating func append(_ bytes: [UInt8]) {
+    if offset == buffer.count {
+      buffer = bytes
+    } else {
+      buffer.removeFirst(offset)
+      buffer.append(contentsOf: bytes)
+    }
+    searched = max(0, searched - offset)
+    offset = 0
+  }
+
+  /// The next event; `nil` where more bytes are needed.
+  public mutating func next() -> Event? {
+    while true {
+      switch state {
+      case .start:
+        guard detect() else { return nil }
+      case .header(let block, let junkNoted):
+        switch readHeader(block, junkNoted) {
+        case .event(let event): return event
+        case .more: return nil
+        case .again: continue
+        }
+      case .body(let length):
+        guard buffer.count - offset >= length else { return nil }
+        state = .header(HeaderBlock(), junkNoted: false)
+        return .body(take(length))
+      case .skip(let count):
+        let skipped = min(count, buffer.count - offset)
+        offset += skipped
+        guard skipped == count else {
+          state = .skip(count: count - skipped)
+          return nil
+        }
+        state = .header(HeaderBlock(), junkNoted: false)
+      case .search:
+        guard let found = HeaderBlock.firstLengthHeader(in: buffer[offset...]) else {
+          offset = max(offset, buffer.count - HeaderBlock.lengthName.count + 1)
+          return nil
+        }
+        offset = found
+        state = .header(HeaderBlock(), junkNoted: true)
+      case .line:
+        return readLine()
+      case .restOfLine:
+        guard let end = endOfLine() else {
+          offset = buffer.count
+          return nil
+        }
+        offset = end + 1
+        state = .line
+      }
+    }
+  }
+
+  /// Says that the body just handed out made no sense, so that its length may be wrong too.
+  ///
+  /// The next frame is then looked for behind that body, wherever it starts.
+  public mutating func resynchronize() {
+    if framing == .header { state = .search }
+  }
+
+  /// The last event, once the input has ended; `nil` where it ended between frames.
+  public mutating func finish() -> Event? {
+    defer {
+      buffer = []
+      offset = 0
+    }
+    switch state {
+    case .start, .skip, .search, .restOfLine: return nil
+    case .body: return .unusable(.cutShort)
+    case .line: return isBlank(buffer[offset...]) ? nil : .body(take(buffer.count - offset))
+    case .header(let block, _):
+      return block.isEmpty && isBlank(buffer[offset...]) ? nil : .unusable(.cutShort)
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension FrameDecoder {
+  private enum Step {
+    case event(Event)
+    case again
+    case more
+  }
+
+  /// Leaves the start once the framing is known; `false` where more bytes are needed.
+  private mutating func detect() -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if !hasSkippedByteOrderMark {
+      let head = buffer[offset...].prefix(mark.count)
+      if head.count < mark.count, mark.starts(with: head) { return false }
+      if head.elementsEqual(mark) { offset += mark.count }
+      hasSkippedByteOrderMark = true
+    }
+    if framing == nil {
+      while offset < buffer.count, isBlank(buffer[offset...offset]) { offset += 1 }
+      guard offset < buffer.count else { return false }
+      let isJSON = [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(buffer[offset])
+      framing = isJSON ? .line : .header
+    }
+    state = framing == .line ? .line : .header(HeaderBlock(), junkNoted: false)
+    return true
+  }
+
+  private mutating func readHeader(_ block: HeaderBlock, _ junkNoted: Bool) -> Step {
+    var block = block
+    guard let end = endOfLine() else {
+      guard block.byteCount + buffer.count - offset > HeaderBlock.maximumBytes else {
+        return .more
+      }
+      offset = buffer.count
+      return giveUp(.badHeader("A header line is longer than 8 KiB."))
+    }
+    let start = offset
+    let line = buffer[start..<end]
+    let wasEmpty = block.isEmpty
+    offset = end + 1
+    switch block.add(line) {
+    case .blank:
+      guard !wasEmpty else { return .again }
+      return endHeader(block)
+    case .header:
+      guard !block.isTooLong else {
+        return giveUp(.badHeader("A header block is longer than 8 KiB or 64 lines."))
+      }
+      state = .header(block, junkNoted: junkNoted)
+      return .again
+    case .junk(let nextHeader):
+      if let nextHeader {
+        offset = nextHeader
+        searched = offset
+        state = .header(HeaderBlock(), junkNoted: true)
+        if !wasEmpty {
+          return .event(.unusable(.badHeader("A header block does not end with a blank line.")))
+        }
+      } else {
+        state = .header(wasEmpty ? HeaderBlock() : block, junkNoted: true)
+      }
+      guard !junkNoted else { return .again }
+      return .event(.note("Skipped input that is no header."))
+    }
+  }
+
+  private mutating func endHeader(_ block: HeaderBlock) -> Step {
+    do throws(FrameProblem) {
+      let length = try block.bodyLength()
+      state = .skip(count: length)
+      try block.checkCharset()
+      guard length <= maximumBytes else { throw FrameProblem.tooLarge(limit: maximumBytes) }
+      state = .body(length: length)
+      return .again
+    } catch {
+      // Without a length there is nothing to skip.
+      if case .badHeader = error { return giveUp(error) }
+      return .event(.unusable(error))
+    }
+  }
+
+  private mutating func giveUp(_ problem: FrameProblem) -> Step {
+    state = .search
+    return .event(.unusable(problem))
+  }
+
+  private mutating func readLine() -> Event? {
+    while let end = endOfLine() {
+      let line = buffer[offset..<end]
+      offset = end + 1
+      if line.count > maximumBytes { return .unusable(.tooLarge(limit: maximumBytes)) }
+      if !isBlank(line) { return .body(Array(line)) }
+    }
+    guard buffer.count - offset > maximumBytes else { return nil }
+    offset = buffer.count
+    state = .restOfLine
+    return .unusable(.tooLarge(limit: maximumBytes))
+  }
+
+  /// Where the next LF is; `nil` where it has not arrived.
+  private mutating func endOfLine() -> Int? {
+    let end = buffer[max(offset, searched)...].firstIndex(of: UInt8(ascii: "\n"))
+    searched = end ?? buffer.count
+    return end
+  }
+
+  private mutating func take(_ count: Int) -> [UInt8] {
+    defer { offset += count }
+    return Array(buffer[offset..<offset + count])
+  }
+
+  private func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+  }
+}

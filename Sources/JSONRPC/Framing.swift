@@ -1,0 +1,19 @@
+/// How messages are told apart in a stream of bytes.
+public enum Framing: String, Hashable, Sendable {
+  /// `Content-Length: N`, a blank line, and N bytes: the base protocol of LSP.
+  case header
+  /// One JSON value a line, ended by LF.
+  case line
+
+  /// One message as one buffer.
+  public func encode(_ message: OutgoingMessage) -> [UInt8] {
+    var writer = JSONWriter()
+    message.write(to: &writer)
+    switch self {
+    case .header:
+      return Array("Content-Length: \(writer.bytes.count)\r\n\r\n".utf8) + writer.bytes
+    case .line:
+      return writer.bytes + [UInt8(ascii: "\n")]
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// A JSON text that was checked when its message was read, and is built only when it is asked for.
+public struct RawJSON: Hashable, Sendable {
+  /// The text.
+  public let bytes: ArraySlice<UInt8>
+
+  init(checked bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// The value as a tree.
+  public var value: JSONValue {
+    // A checked text has a value; were it not so, `null` is what every method refuses or ignores.
+    (try? JSONValue(parsing: Array(bytes))) ?? .null
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// Standard input and output, taken for the wire alone.
+///
+/// The wire gets private duplicates. What then stands at descriptor 0 is empty, for children, and
+/// what is printed to descriptor 1 by mistake lands on standard error. No flag of an inherited
+/// descriptor is changed, since others share them.
+public struct StandardStreams: ByteSource, ByteSink {
+  private static let readSize = 64 * 1024
+  private let input: Int32
+  private let output: Int32
+
+  /// Takes the descriptors; to be called once, before anything else uses them.
+  public init() {
+    // Above the standard ones, so that none of them is taken where it was closed.
+    input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+    output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    let null = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+    dup2(null, STDIN_FILENO)
+    if fcntl(STDERR_FILENO, F_GETFD) < 0 { dup2(null, STDERR_FILENO) }
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    if null > STDERR_FILENO { close(null) }
+  }
+
+  /// Waits for bytes and returns what has arrived: read(2).
+  ///
+  /// An error is the end of input.
+  public func read() -> [UInt8] {
+    while true {
+      var count = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, size in
+        count = unsafe Glibc.read(input, buffer.baseAddress, buffer.count)
+        size = max(0, count)
+      }
+      if count >= 0 { return bytes }
+      guard shouldRetry(input, POLLIN) else { return [] }
+    }
+  }
+
+  /// Writes everything: write(2).
+  public func write(_ bytes: [UInt8]) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(
+          output, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if !shouldRetry(output, POLLOUT) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Whether the last call may be made again; waits where the descriptor was made non-blocking by
+  /// somebody else.
+  private func shouldRetry(_ descriptor: Int32, _ events: Int32) -> Bool {
+    switch errno {
+    case EINTR: return true
+    case EAGAIN:
+      var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      return unsafe poll(&request, 1, -1) >= 0 || errno == EINTR
+    default: return false
+    }
+  }
+}
