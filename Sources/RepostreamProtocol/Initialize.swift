@@ -1,0 +1,61 @@
+import JSONRPC
+
+/// What the server reads of `initialize`; the rest of what editors send does not concern it.
+///
+/// - Source: LSP 3.17, `InitializeParams`.
+public struct InitializeParams: Sendable {
+  /// The process that started the server; `nil` where there is none to watch.
+  public var processId: Int?
+
+  /// Reads the parameters; a `processId` that is none is as good as absent.
+  public init(_ parameters: Parameters) {
+    if case .integer(let processId) = parameters["processId"] { self.processId = processId }
+  }
+}
+
+/// The answer to `initialize`.
+public struct InitializeResult: Sendable {
+  /// The version of `loadRepositories` and its notification; a change that breaks a client raises it.
+  public static let loadRepositoriesVersion = 1
+
+  /// The sources that can be loaded.
+  public var sources: [String]
+  /// The program's version.
+  public var version: String
+
+  /// Makes an answer.
+  public init(sources: [String], version: String) {
+    self.sources = sources
+    self.version = version
+  }
+
+  /// The answer as a JSON object.
+  public var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("capabilities") { writer in
+        writer.object { writer in
+          writer.member("experimental") { writer in
+            writer.object { $0.member(Method.loadRepositories.rawValue, write) }
+          }
+        }
+      }
+      writer.member("serverInfo") { writer in
+        writer.object { writer in
+          writer.member("name", "repostream")
+          writer.member("version", version)
+        }
+      }
+    }
+    return writer.bytes
+  }
+
+  private func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("version", Self.loadRepositoriesVersion)
+      writer.member("sources") { writer in
+        writer.array(sources) { $0.value($1) }
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import JSONRPC
+
+/// The parameters of `loadRepositories`.
+public struct LoadRepositoriesParams: Sendable {
+  /// One source with its own parameters.
+  public enum Source: Sendable {
+    /// Repositories on disk.
+    case local(LocalSourceParams)
+    /// Repositories that are made up.
+    case sample(SampleSourceParams)
+
+    /// The names of all sources.
+    public static let names = ["local", "sample"]
+
+    /// The source's name on the wire.
+    public var name: String {
+      switch self {
+      case .local: "local"
+      case .sample: "sample"
+      }
+    }
+  }
+
+  /// Where to look.
+  public var source: Source
+  /// Whether repositories travel in the notifications, as they are found.
+  public var stream: Bool
+  /// After how long the load fails; `nil` to let it take its time.
+  public var deadline: Duration?
+  /// The token for LSP's work done progress; `nil` for none.
+  public var workDoneToken: ProgressToken?
+  /// The token for partial results; `nil` for none.
+  public var partialResultToken: ProgressToken?
+
+  /// Reads the parameters.
+  ///
+  /// - Throws: -32602 with the place of the first member that does not fit.
+  public init(_ parameters: Parameters) throws(ResponseError) {
+    switch try parameters.word("source", of: Source.names) {
+    case "local": source = .local(try LocalSourceParams(parameters))
+    case "sample": source = .sample(try SampleSourceParams(parameters))
+    default:
+      throw Parameters.invalid(
+        "source", "is missing; it has to be one of \(Source.names.joined(separator: ", ")).")
+    }
+    stream = try parameters.bool("stream") ?? false
+    deadline = try parameters.milliseconds("deadlineMs")
+    workDoneToken = try parameters.token("workDoneToken")
+    partialResultToken = try parameters.token("partialResultToken")
+  }
+
+  /// Whether repositories leave before the response, in whatever notification.
+  public var deliversEarly: Bool {
+    stream || partialResultToken != nil
+  }
+}

@@ -1,0 +1,59 @@
+import JSONRPC
+public import Repositories
+
+/// The result of `loadRepositories`.
+public struct LoadRepositoriesResult: Sendable {
+  /// The repositories; empty where they were delivered early.
+  public var repositories: [Repository]
+  /// How many different ids the load found.
+  public var count: Int
+  /// What else is to be said of the load.
+  public var summary: LoadSummary
+
+  /// Makes a result.
+  public init(repositories: [Repository], count: Int, summary: LoadSummary) {
+    self.repositories = repositories
+    self.count = count
+    self.summary = summary
+  }
+
+  /// The result as a JSON object.
+  public var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("repositories") { writer in
+        writer.array(repositories) { $1.write(to: &$0) }
+      }
+      writer.member("count", count)
+      writer.member("truncated", orNull: summary.truncated)
+      writer.member("stale", false)
+      writer.member("ageMs", 0)
+      writer.member("warnings") { writer in
+        writer.array(summary.warnings) { $1.write(to: &$0) }
+      }
+      writer.member("warningsOmitted", summary.warningsOmitted)
+      writer.member("skipped", summary.skipped.write)
+    }
+    return writer.bytes
+  }
+}
+
+extension LoadWarning {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("kind", kind)
+      writer.member("path", ifPresent: path)
+      writer.member("message", message)
+    }
+  }
+}
+
+extension SkippedFolders {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("ignored", ignored)
+      writer.member("mounts", mounts)
+      writer.member("depth", depth)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Every method of the wire, by its name.
+public enum Method: String, CaseIterable, Sendable {
+  /// Opens a session.
+  case initialize
+  /// Says that the client has read the answer to `initialize`.
+  case initialized
+  /// Ends the session's work.
+  case shutdown
+  /// Ends the process.
+  case exit
+  /// Cancels one request.
+  case cancelRequest = "$/cancelRequest"
+  /// Cancels the request that carries a token.
+  case cancelWorkDoneProgress = "window/workDoneProgress/cancel"
+  /// Lists repositories.
+  case loadRepositories
+  /// Tells how a load is going.
+  case loadRepositoriesProgress = "$/loadRepositories/progress"
+  /// Tells LSP's own progress and partial results.
+  case progress = "$/progress"
+
+  /// Who sends a method, and whether it is answered.
+  public enum Kind: Sendable {
+    /// The client sends it and gets one response.
+    case request
+    /// The client sends it and gets nothing.
+    case clientNotification
+    /// The server sends it.
+    case serverNotification
+  }
+
+  /// Who sends it, and whether it is answered.
+  public var kind: Kind {
+    switch self {
+    case .initialize, .shutdown, .loadRepositories: .request
+    case .initialized, .exit, .cancelRequest, .cancelWorkDoneProgress: .clientNotification
+    case .loadRepositoriesProgress, .progress: .serverNotification
+    }
+  }
+}

@@ -1,0 +1,95 @@
+public import JSONRPC
+
+/// The parameters of one message, read member by member.
+///
+/// A member that is absent and one that is `null` are the same; members that nobody asks for are
+/// ignored. What does not fit is thrown as the response that it gets, with the member's place.
+public struct Parameters: Sendable {
+  private let members: [String: JSONValue]
+
+  /// Takes the parameters of a message; absent, `{}` and `[]` are the same.
+  ///
+  /// - Throws: -32602 where they are an array with something in it.
+  public init(_ params: RawJSON?) throws(ResponseError) {
+    switch params?.value {
+    case nil, .null, .array([]): members = [:]
+    case .object(let members): self.members = members
+    default: throw Self.invalid("params", "has to be an object.")
+    }
+  }
+
+  /// Makes the response to a member that does not fit.
+  ///
+  /// The path is the member's place, such as `roots[1].maxDepth`, and starts the sentence whose
+  /// rest is the requirement.
+  public static func invalid(_ path: String, _ requirement: String) -> ResponseError {
+    ResponseError(.invalidParams, "\(path) \(requirement)", data: ["path": .string(path)])
+  }
+
+  /// The member's value as it stands; `nil` where there is none.
+  public subscript(_ name: String) -> JSONValue? {
+    let value = members[name]
+    return value == .null ? nil : value
+  }
+
+  /// A member that is a boolean.
+  public func bool(_ name: String) throws(ResponseError) -> Bool? {
+    switch self[name] {
+    case nil: return nil
+    case .bool(let bool): return bool
+    default: throw Self.invalid(name, "has to be true or false.")
+    }
+  }
+
+  /// A member that is a whole number from a range.
+  public func integer(
+    _ name: String, in range: ClosedRange<Int>
+  ) throws(ResponseError) -> Int? {
+    switch self[name] {
+    case nil: return nil
+    case .integer(let integer) where range.contains(integer): return integer
+    default:
+      throw Self.invalid(
+        name, "has to be a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+  }
+
+  /// A member that is a time: whole milliseconds from 0 to 2^31 - 1.
+  public func milliseconds(_ name: String) throws(ResponseError) -> Duration? {
+    try integer(name, in: 0...Int(Int32.max)).map { .milliseconds($0) }
+  }
+
+  /// A member that is one of a few words.
+  public func word(_ name: String, of words: [String]) throws(ResponseError) -> String? {
+    switch self[name] {
+    case nil: return nil
+    case .string(let word) where words.contains(word): return word
+    default: throw Self.invalid(name, "has to be one of \(words.joined(separator: ", ")).")
+    }
+  }
+
+  /// A member that is an array of strings.
+  public func strings(_ name: String) throws(ResponseError) -> [String]? {
+    guard let value = self[name] else { return nil }
+    guard case .array(let elements) = value else {
+      throw Self.invalid(name, "has to be an array of strings.")
+    }
+    var strings: [String] = []
+    for (index, element) in elements.enumerated() {
+      guard case .string(let string) = element else {
+        throw Self.invalid("\(name)[\(index)]", "has to be a string.")
+      }
+      strings.append(string)
+    }
+    return strings
+  }
+
+  /// A member that is a token of LSP: a string or an integer.
+  public func token(_ name: String) throws(ResponseError) -> ProgressToken? {
+    guard let value = self[name] else { return nil }
+    guard let token = ProgressToken(value) else {
+      throw Self.invalid(name, "has to be a string or an integer.")
+    }
+    return token
+  }
+}

@@ -1,0 +1,20 @@
+public import JSONRPC
+public import Repositories
+
+extension ResponseError {
+  /// Makes the response to a load that failed or was cancelled by its client.
+  public init(_ failure: LoadFailure) {
+    guard failure.kind != .cancelled else {
+      self.init(.requestCancelled, failure.message)
+      return
+    }
+    var data: [String: JSONValue] = [
+      "kind": .string(failure.kind.rawValue),
+      "retryable": .bool(failure.isRetryable),
+    ]
+    data["retryAfterMs"] = failure.retryAfterMs.map(JSONValue.integer)
+    data["path"] = failure.path.map(JSONValue.string)
+    data["phase"] = failure.phase.map(JSONValue.string)
+    self.init(.requestFailed, failure.message, data: data)
+  }
+}
