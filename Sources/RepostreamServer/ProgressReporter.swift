@@ -1,0 +1,205 @@
+import JSONRPC
+import Observation
+import Repositories
+import RepostreamProtocol
+import Synchronization
+
+/// Tells a client how one load is going, from the load's state.
+///
+/// It keeps a cursor over the state: however seldom it looks, it misses nothing. While the outbox
+/// is congested it does not look at all, so that a slow reader gets fewer and larger notifications.
+final class ProgressReporter: Sendable {
+  /// How the load came out.
+  enum Outcome: Sendable {
+    case done
+    case failed(ResponseError)
+    /// Cancelled by either side: what was not yet told is not told.
+    case cancelled(ResponseError)
+  }
+
+  /// The most records of one notification.
+  static let maximumRecords = 1_000
+  /// How far a load may run ahead of what was told; about 1 MiB of records.
+  static let window = 2_000
+
+  private struct State {
+    var sequence = 0
+    var cursor = 0
+    var told: (found: Int, percentage: Int?) = (0, nil)
+    var pace = ProgressPace()
+    var isTimerSet = false
+    var isFinished = false
+  }
+
+  /// What has to happen before the reporter looks again.
+  private enum Next {
+    case change
+    case drain
+    case time(Duration)
+    case end
+  }
+
+  /// Guards what was told; held while a notification is queued, so that none overtakes another.
+  private let state = Mutex(State())
+  private let id: RequestID
+  private let params: LoadRepositoriesParams
+  private let load: ProviderState
+  private let connection: Connection
+  private let start = ContinuousClock.now
+  private let bells: AsyncStream<Void>
+  private let bell: AsyncStream<Void>.Continuation
+
+  /// Makes a reporter that has told nothing.
+  init(
+    id: RequestID, params: LoadRepositoriesParams, load: ProviderState, connection: Connection
+  ) {
+    self.id = id
+    self.params = params
+    self.load = load
+    self.connection = connection
+    (bells, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Tells that the load begins.
+  func begin() {
+    state.withLock { state in
+      if let token = params.workDoneToken {
+        let title = "Loading \(params.source.name) repositories"
+        connection.send(WorkDoneProgress(token: token, value: .begin(title: title)).message)
+      }
+      tell(.loading, RecordBatch(records: [], cursor: 0, found: 0), &state)
+    }
+  }
+
+  /// Tells how the load is going until it has ended and all but its last notification is told.
+  func run() async {
+    bell.yield()
+    for await _ in bells {
+      switch look() {
+      case .change: break
+      case .drain: connection.outbox.whenDrained { [bell] in _ = bell.yield() }
+      case .time(let delay): setTimer(delay)
+      case .end: return
+      }
+    }
+  }
+
+  /// Tells how the load came out, with what was not yet told.
+  ///
+  /// Only the first call counts.
+  func finish(_ outcome: Outcome) {
+    state.withLock { state in
+      guard !state.isFinished else { return }
+      var batch = RecordBatch(records: [], cursor: state.cursor, found: state.told.found)
+      if case .cancelled = outcome {} else { batch = nextBatch(state) }
+      deliverEarly(&batch)
+      switch outcome {
+      case .done: tell(.done, batch, &state)
+      case .failed(let error), .cancelled(let error): tell(.error(error), batch, &state)
+      }
+      if let token = params.workDoneToken {
+        let message = Self.summary(outcome, found: batch.found)
+        connection.send(WorkDoneProgress(token: token, value: .end(message: message)).message)
+      }
+      state.isFinished = true
+      load.advance(to: .max)
+    }
+    bell.finish()
+  }
+
+  /// Looks at the load once and tells what may be told now.
+  private func look() -> Next {
+    state.withLock { state in
+      while true {
+        // Observed anew with each look: a change after this one rings the bell.
+        let (isLoading, batch) = withObservationTracking {
+          (load.isLoading, nextBatch(state))
+        } onChange: { [bell] in
+          bell.yield()
+        }
+        let isFull = batch.records.count == Self.maximumRecords
+        if state.isFinished || !isLoading && !isFull { return .end }
+        if connection.outbox.isCongested { return .drain }
+        if !isFull {
+          guard batch.found > state.told.found || batch.cursor > state.cursor else {
+            return .change
+          }
+          let delay = state.pace.delay(at: start.duration(to: .now))
+          guard delay == .zero else {
+            defer { state.isTimerSet = true }
+            return state.isTimerSet ? .change : .time(delay)
+          }
+          state.pace.sent(at: start.duration(to: .now))
+        }
+        report(batch, &state)
+      }
+    }
+  }
+
+  private func setTimer(_ delay: Duration) {
+    Task {
+      try? await Task.sleep(for: delay)
+      state.withLock { $0.isTimerSet = false }
+      bell.yield()
+    }
+  }
+
+  /// What has come since the last notification; without records where they are in the result.
+  private func nextBatch(_ state: borrowing State) -> RecordBatch {
+    guard params.deliversEarly else {
+      return RecordBatch(records: [], cursor: state.cursor, found: load.found)
+    }
+    return load.records(after: state.cursor, limit: Self.maximumRecords)
+  }
+}
+
+// MARK: - Messages
+
+extension ProgressReporter {
+  private func report(_ batch: RecordBatch, _ state: inout State) {
+    var batch = batch
+    deliverEarly(&batch)
+    tell(.loading, batch, &state)
+    if let token = params.workDoneToken {
+      let value = WorkDoneProgress.Value.report(
+        message: Self.count(batch.found), percentage: state.told.percentage)
+      connection.send(WorkDoneProgress(token: token, value: value).message)
+    }
+    load.advance(to: state.cursor)
+  }
+
+  /// Sends records as a partial result, where the client asked for that; then nowhere else.
+  private func deliverEarly(_ batch: inout RecordBatch) {
+    guard let token = params.partialResultToken else { return }
+    if !batch.records.isEmpty {
+      let value = WorkDoneProgress.Value.partialResult(batch.records)
+      connection.send(WorkDoneProgress(token: token, value: value).message)
+    }
+    batch.records = []
+  }
+
+  private func tell(
+    _ news: LoadRepositoriesProgress.State, _ batch: RecordBatch, _ state: inout State
+  ) {
+    let travels = params.stream && params.partialResultToken == nil
+    let percentage = load.total.map { $0 == 0 ? 100 : min(100, batch.found * 100 / $0) }
+    let progress = LoadRepositoriesProgress(
+      requestId: id, sequence: state.sequence, source: params.source.name, state: news,
+      found: batch.found, repositories: travels ? batch.records : nil, percentage: percentage)
+    connection.send(progress.message)
+    state.sequence += 1
+    state.cursor = batch.cursor
+    state.told = (batch.found, percentage)
+  }
+
+  private static func summary(_ outcome: Outcome, found: Int) -> String {
+    switch outcome {
+    case .done: count(found)
+    case .failed(let error), .cancelled(let error): error.message
+    }
+  }
+
+  private static func count(_ found: Int) -> String {
+    found == 1 ? "1 repository" : "\(found) repositories"
+  }
+}

@@ -1,0 +1,89 @@
+import JSONRPC
+
+/// The requests in flight, and where their replies go, as plain data.
+///
+/// A request leaves the table when its reply is committed; whoever takes it out writes that reply.
+struct RequestTable<Work> {
+  /// Where a reply goes.
+  enum Slot: Hashable {
+    /// Out, as a message of its own.
+    case single
+    /// Into the array of a batch, at the place of its member.
+    case member(batch: Int, index: Int)
+  }
+
+  /// A request in flight.
+  struct Entry {
+    let id: RequestID
+    let slot: Slot
+    let work: Work
+    /// Tells it from a later request with the same id.
+    let serial: Int
+  }
+
+  private struct Batch {
+    var replies: [OutgoingMessage?]
+    var missing: Int
+  }
+
+  private var entries: [RequestID: Entry] = [:]
+  private var batches: [Int: Batch] = [:]
+  private var nextSerial = 0
+  private var nextBatch = 0
+
+  var count: Int { entries.count }
+
+  func contains(_ id: RequestID) -> Bool {
+    entries[id] != nil
+  }
+
+  /// A number for the next request.
+  mutating func makeSerial() -> Int {
+    defer { nextSerial += 1 }
+    return nextSerial
+  }
+
+  /// Adds a request whose id is not in the table.
+  mutating func insert(_ entry: Entry) {
+    assert(entries[entry.id] == nil, "The id \(entry.id) is in flight.")
+    entries[entry.id] = entry
+  }
+
+  /// Takes a request out; `nil` where it is not, or no longer, there.
+  ///
+  /// The serial number says which one is meant; without it, it is whichever has the id.
+  mutating func take(_ id: RequestID, serial: Int? = nil) -> Entry? {
+    guard let entry = entries[id], serial == nil || serial == entry.serial else { return nil }
+    entries[id] = nil
+    return entry
+  }
+
+  /// Takes all requests out, in the order of their arrival.
+  mutating func takeAll() -> [Entry] {
+    defer { entries = [:] }
+    return entries.values.sorted { $0.serial < $1.serial }
+  }
+
+  /// The ids of the requests that satisfy a condition.
+  func ids(where condition: (Work) -> Bool) -> [RequestID] {
+    entries.values.filter { condition($0.work) }.map(\.id)
+  }
+
+  /// Opens a batch, of which so many members get a reply, and returns its number.
+  mutating func openBatch(replies: Int) -> Int {
+    defer { nextBatch += 1 }
+    batches[nextBatch] = Batch(
+      replies: Array(repeating: nil, count: replies), missing: replies)
+    return nextBatch
+  }
+
+  /// Commits a reply and returns what is to be sent now; `nil` while a batch waits for others.
+  mutating func commit(_ reply: OutgoingMessage, in slot: Slot) -> OutgoingMessage? {
+    guard case .member(let number, let index) = slot else { return reply }
+    guard var batch = batches[number] else { return nil }
+    batch.replies[index] = reply
+    batch.missing -= 1
+    batches[number] = batch.missing == 0 ? nil : batch
+    return batch.missing == 0 ? .batch(batch.replies.compactMap(\.self)) : nil
+  }
+}

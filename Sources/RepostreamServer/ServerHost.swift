@@ -1,0 +1,26 @@
+package import Repositories
+package import RepostreamProtocol
+
+/// What a server is given by the program around it.
+package struct ServerHost: Sendable {
+  /// The program's version.
+  package var version: String
+  /// Makes the provider of one load over a state that was made for it.
+  package var makeProvider:
+    @Sendable (LoadRepositoriesParams.Source, ProviderState) -> any RepositoryProvider
+  /// Calls the closure when the process with a number ends; returns at once.
+  package var watchClient: @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+
+  /// Makes a host from its parts.
+  package init(
+    version: String,
+    makeProvider:
+      @escaping @Sendable (LoadRepositoriesParams.Source, ProviderState) ->
+      any RepositoryProvider,
+    watchClient: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+  ) {
+    self.version = version
+    self.makeProvider = makeProvider
+    self.watchClient = watchClient
+  }
+}
