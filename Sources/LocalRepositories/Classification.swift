@@ -1,0 +1,89 @@
+import Repositories
+
+/// Decides by content what a git dir and a folder are to one another.
+enum Classification {
+  /// The repository's configuration, and a sentence where it could not be read in full.
+  static func config(of git: GitDirectory) -> (config: GitConfig, problems: [String]) {
+    do {
+      let config = try git.config()
+      let problems = config.unreadableLine.map {
+        ["The configuration makes no sense from line \($0) on."]
+      }
+      return (config, problems ?? [])
+    } catch {
+      return (GitConfig(), [error.message(about: git.common.appending("config"))])
+    }
+  }
+
+  /// A git dir that the folder's `.git` leads to.
+  static func sighting(of git: GitDirectory, in folder: Path, isPointer: Bool) -> Sighting {
+    var sighting = plain(git, in: folder)
+    let worktree = sighting.config.value("core", "worktree").map(git.path.resolving)
+    let realWorktree = worktree.flatMap { try? FileSystem.realPath(of: $0) }
+    if git.isLinked {
+      sighting.kind = .worktree
+      sighting.parent = git.common
+      settle(worktree: git, &sighting)
+    } else if let superproject = git.superproject() {
+      sighting.kind = .submodule
+      sighting.parent = superproject.path
+      sighting.standing = realWorktree == folder ? .settled : .claimed
+    } else if !isPointer && sighting.config.flag("core", "bare") == true {
+      sighting.kind = .bare
+    } else if !isPointer, let worktree, realWorktree != folder {
+      return elsewhere(git, realWorktree ?? worktree.normalized, isThere: realWorktree != nil)
+    } else {
+      let isAtHome = git.path == folder.appending(".git") || git.path.parent == folder
+      sighting.standing = isAtHome || realWorktree == folder ? .settled : .claimed
+    }
+    return sighting
+  }
+
+  /// A git dir that is a repository without a working tree.
+  static func bare(_ git: GitDirectory) -> Sighting {
+    var sighting = plain(git, in: git.path)
+    sighting.kind = .bare
+    return sighting
+  }
+
+  /// A git dir whose `core.worktree` names a folder that does not know of it.
+  static func elsewhere(_ git: GitDirectory, _ folder: Path, isThere: Bool) -> Sighting {
+    var sighting = plain(git, in: folder)
+    sighting.kind = .separateGitDir
+    if !isThere {
+      sighting.standing = .missing
+      sighting.state = .broken
+      sighting.problems.append("core.worktree names \(folder.text), which does not exist.")
+    }
+    return sighting
+  }
+
+  /// A linked worktree's git dir whose folder is gone or belongs to another.
+  static func prunable(_ git: GitDirectory, _ folder: Path) -> Sighting {
+    var sighting = plain(git, in: folder)
+    sighting.kind = .worktree
+    sighting.parent = git.common
+    sighting.standing = .missing
+    sighting.state = .prunable
+    sighting.problems.append("\(folder.text) is no worktree of this repository any more.")
+    return sighting
+  }
+
+  private static func plain(_ git: GitDirectory, in folder: Path) -> Sighting {
+    let (config, problems) = config(of: git)
+    return Sighting(
+      node: git.node, key: git.path, git: git, config: config, folder: folder,
+      kind: .repository, problems: problems)
+  }
+
+  /// Checks that the git dir of a linked worktree names the folder that it was met in.
+  private static func settle(worktree git: GitDirectory, _ sighting: inout Sighting) {
+    let written = git.linkedDotGit()?.parent
+    if let written, (try? FileSystem.realPath(of: written)) == sighting.folder { return }
+    sighting.standing = .claimed
+    sighting.state = .prunable
+    sighting.problems.append(
+      "The repository expects this worktree at \(written?.text ?? "no place"); "
+        + "git worktree repair tells it the new one.")
+  }
+}

@@ -1,0 +1,85 @@
+import Glibc
+
+/// The calls about paths that a scan makes, with typed errors.
+enum FileSystem {
+  /// What stat(2) or lstat(2) says.
+  static func status(of path: Path, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
+    var status = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    let error = unsafe path.withCString { path in
+      unsafe fstatat(AT_FDCWD, path, &status, flags) == 0 ? 0 : errno
+    }
+    guard error == 0 else { throw SystemError(code: error) }
+    return FileStatus(status)
+  }
+
+  /// The absolute path without links: realpath(3).
+  static func realPath(of path: Path) throws(SystemError) -> Path {
+    let (real, error) = unsafe path.withCString { path -> (Path?, CInt) in
+      guard let resolved = unsafe realpath(path, nil) else { return (nil, errno) }
+      defer { unsafe free(resolved) }
+      let bytes = unsafe UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))
+      return (unsafe Path(bytes), 0)
+    }
+    guard let real else { throw SystemError(code: error) }
+    return real
+  }
+
+  /// What a symbolic link says: readlink(2).
+  static func target(ofLink path: Path) throws(SystemError) -> [UInt8] {
+    var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let (count, error) = unsafe path.withCString { path in
+      unsafe target.withUnsafeMutableBytes { buffer -> (Int, CInt) in
+        guard let base = buffer.baseAddress else { return (0, 0) }
+        let count = unsafe readlink(
+          path, base.assumingMemoryBound(to: CChar.self), buffer.count)
+        return (count, errno)
+      }
+    }
+    guard count >= 0 else { throw SystemError(code: error) }
+    return Array(target.prefix(count))
+  }
+
+  /// Whether there is something at the path that may be searched: access(2) with `X_OK`.
+  static func isSearchable(_ path: Path) -> Bool {
+    unsafe path.withCString { path in unsafe access(path, X_OK) == 0 }
+  }
+
+  /// The bytes of a regular file that has at most so many.
+  ///
+  /// - Throws: `notRegularFile`, `tooLarge`, `linkLoop` where links are not followed, or what the
+  ///   system says.
+  static func contents(of path: Path, limit: Int, followingLinks: Bool = true)
+    throws(SystemError) -> [UInt8]
+  {
+    let file = try Descriptor(opening: path, followingLinks: followingLinks)
+    let status = try file.status()
+    guard status.kind == .file else { throw .notRegularFile }
+    guard status.size <= limit else { throw .tooLarge }
+    // One byte more than it has, so that the first read tells that there is no more.
+    var bytes = [UInt8](repeating: 0, count: max(status.size, 0) + 1)
+    var end = 0
+    while true {
+      let count = try file.read(into: &bytes, from: end)
+      end += count
+      if end < bytes.count { break }
+      // It has grown.
+      guard bytes.count <= limit else { throw .tooLarge }
+      bytes.append(contentsOf: repeatElement(0, count: min(bytes.count, limit - bytes.count + 1)))
+    }
+    bytes.removeLast(bytes.count - end)
+    return bytes
+  }
+}
+
+extension Path {
+  /// Lends the path to a C function.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
+      for index in bytes.indices { unsafe buffer[index] = CChar(bitPattern: bytes[index]) }
+      unsafe buffer[bytes.count] = 0
+      guard let base = buffer.baseAddress else { return unsafe "".withCString(body) }
+      return unsafe body(base)
+    }
+  }
+}

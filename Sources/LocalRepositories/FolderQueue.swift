@@ -1,0 +1,75 @@
+import Synchronization
+
+/// Folders that the workers of one walk hand to one another, until none of them has any left.
+final class FolderQueue: Sendable {
+  private typealias Waiter = CheckedContinuation<[Folder], Never>
+
+  private struct Storage {
+    var folders: [Folder]
+    /// Workers without a folder; when all of them wait, the walk is over.
+    var waiters: [Waiter] = []
+    var isClosed = false
+  }
+
+  private let workers: Int
+  /// Guards the folders, the waiters and whether the walk is over.
+  private let storage: Mutex<Storage>
+  /// How many workers wait, readable without the lock: a busy worker looks at every folder.
+  private let waiting = Atomic(0)
+
+  /// - Parameters:
+  ///   - folders: Where the walk begins.
+  ///   - workers: How many tasks will take folders.
+  init(_ folders: [Folder], workers: Int) {
+    self.workers = workers
+    storage = Mutex(Storage(folders: folders))
+  }
+
+  /// Whether a worker would be glad of a folder.
+  var isWanted: Bool { waiting.load(ordering: .relaxed) > 0 }
+
+  /// Waits for folders.
+  ///
+  /// - Returns: At least one; none when the walk is over.
+  func take() async -> [Folder] {
+    await withCheckedContinuation { continuation in
+      let (folders, done) = storage.withLock { storage -> ([Folder]?, [Waiter]) in
+        if storage.isClosed { return ([], []) }
+        if let folder = storage.folders.popLast() { return ([folder], []) }
+        guard storage.waiters.count + 1 < workers else {
+          return ([], close(&storage))
+        }
+        storage.waiters.append(continuation)
+        waiting.store(storage.waiters.count, ordering: .relaxed)
+        return (nil, [])
+      }
+      if let folders { continuation.resume(returning: folders) }
+      for waiter in done { waiter.resume(returning: []) }
+    }
+  }
+
+  /// Hands folders to a worker that waits, or keeps them for the next.
+  func give(_ folders: [Folder]) {
+    let waiter = storage.withLock { storage -> Waiter? in
+      guard let waiter = storage.waiters.popLast() else {
+        storage.folders += folders
+        return nil
+      }
+      waiting.store(storage.waiters.count, ordering: .relaxed)
+      return waiter
+    }
+    waiter?.resume(returning: folders)
+  }
+
+  /// Ends the walk for every worker that waits or will wait.
+  func close() {
+    for waiter in storage.withLock({ close(&$0) }) { waiter.resume(returning: []) }
+  }
+
+  private func close(_ storage: inout Storage) -> [Waiter] {
+    defer { storage.waiters = [] }
+    storage.isClosed = true
+    waiting.store(0, ordering: .relaxed)
+    return storage.waiters
+  }
+}

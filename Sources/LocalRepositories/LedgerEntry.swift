@@ -1,0 +1,68 @@
+import Repositories
+
+/// One repository as a load knows it by now, whichever sighting was the best.
+struct LedgerEntry: Sendable {
+  private(set) var folder: Path
+  private var standing: Sighting.Standing
+  private var hasParent: Bool
+  private(set) var root: Int?
+  private(set) var aliases: [Path]
+  /// `nil` until the best sighting's record is made.
+  var record: Repository?
+  /// Whether there is something to send once the record is made.
+  var hasNews = false
+  /// Whether somebody is sending it, who will look for news again.
+  var isSending = false
+
+  init(_ sighting: Sighting, root: Int?) {
+    folder = sighting.folder
+    standing = sighting.standing
+    hasParent = sighting.parent != nil
+    self.root = root
+    aliases = sighting.alias.map { [$0] } ?? []
+  }
+
+  func isOf(_ sighting: Sighting) -> Bool {
+    folder == sighting.folder && standing == sighting.standing
+      && hasParent == (sighting.parent != nil)
+  }
+
+  /// Of two equals the one that was first stays, for the other's number may differ.
+  private func isWorse(than sighting: Sighting) -> Bool {
+    if standing != sighting.standing { return standing < sighting.standing }
+    return folder == sighting.folder && !hasParent && sighting.parent != nil
+  }
+
+  /// Takes another sighting of the repository in.
+  ///
+  /// - Returns: Whether it is better than all before, so that a record has to be made of it.
+  mutating func take(_ sighting: Sighting, root: Int?) -> Bool {
+    if let alias = sighting.alias { add(alias) }
+    guard isWorse(than: sighting) else {
+      if sighting.standing > .missing { add(sighting.folder) }
+      if self.root == nil && sighting.folder == folder { setRoot(root) }
+      return false
+    }
+    let former = standing > .missing ? folder : nil
+    folder = sighting.folder
+    standing = sighting.standing
+    hasParent = sighting.parent != nil
+    self.root = root
+    record = nil
+    aliases.removeAll { $0 == folder }
+    if let former { add(former) }
+    return true
+  }
+
+  private mutating func add(_ alias: Path) {
+    guard alias != folder, !aliases.contains(alias) else { return }
+    aliases.append(alias)
+    hasNews = true
+  }
+
+  private mutating func setRoot(_ root: Int?) {
+    guard root != self.root else { return }
+    self.root = root
+    hasNews = true
+  }
+}

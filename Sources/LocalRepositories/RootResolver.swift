@@ -1,0 +1,101 @@
+import Repositories
+
+/// Makes real folders of roots as a person writes them.
+struct RootResolver {
+  /// The folders in a home in which people keep repositories.
+  private static let usualFolders = [
+    "src", "code", "projects", "git", "dev", "work", "repos", "Developer",
+  ]
+
+  /// A root that cannot be looked in.
+  struct Problem: Error {
+    let kind: LoadFailure.Kind
+    let path: String
+    let message: String
+  }
+
+  let environment: [String: String]
+  let home: Path
+
+  /// The roots that can be looked in, of texts as `LocalOptions.roots` has them, and what is wrong
+  /// with the others.
+  func resolve(_ texts: [String]) -> (roots: Roots, problems: [Problem]) {
+    var roots: [Roots.Root] = []
+    var problems: [Problem] = []
+    for (index, text) in texts.enumerated() {
+      do {
+        roots.append(Roots.Root(path: try folder(text), index: index))
+      } catch {
+        problems.append(error)
+      }
+    }
+    return (Roots(roots), problems)
+  }
+
+  /// The roots where none are asked for: those of ghq and the usual folders in the home, as far as
+  /// they are there, else the home.
+  func resolveDefaults(_ config: GitConfig) -> (roots: Roots, problems: [Problem]) {
+    let ghq = config.values("ghq", nil, "root").map { String(decoding: $0, as: UTF8.self) }
+    let usual = Self.usualFolders.map { "~/" + $0 }
+    let present = (ghq + usual).compactMap { try? folder($0) }
+    guard !present.isEmpty else { return resolve(["~"]) }
+    return (Roots(present.enumerated().map { Roots.Root(path: $1, index: $0) }), [])
+  }
+
+  private func folder(_ text: String) throws(Problem) -> Path {
+    let path = try expand(text)
+    do {
+      let real = try FileSystem.realPath(of: path)
+      guard try FileSystem.status(of: real).kind == .folder else { throw SystemError.notADirectory }
+      _ = try Descriptor(opening: real, asFolder: true)
+      return real
+    } catch let error as SystemError {
+      // A link that leads nowhere and a path that is too long are not there either.
+      let kind = LoadFailure.Kind(rawValue: error.kind)
+      throw Problem(
+        kind: LoadFailure.Kind.failures.contains(kind) ? kind : .pathNotFound, path: text,
+        message: error.message(about: path))
+    } catch {
+      throw Problem(kind: .pathNotFound, path: text, message: "\(text) cannot be read.")
+    }
+  }
+
+  private func expand(_ text: String) throws(Problem) -> Path {
+    let bytes = Array(text.utf8)
+    if bytes.starts(with: "file://".utf8) { return try path(ofURL: bytes, text) }
+    let first = bytes.prefix { $0 != UInt8(ascii: "/") }
+    let rest = bytes[first.count...].drop { $0 == UInt8(ascii: "/") }
+    if first.elementsEqual("~".utf8) { return rest.isEmpty ? home : home.appending(rest) }
+    if first.first == UInt8(ascii: "$") {
+      let name = String(decoding: first.dropFirst(), as: UTF8.self)
+      guard let value = environment[name], !value.isEmpty else {
+        throw Problem(
+          kind: .pathNotFound, path: text, message: "The variable \(name) of \(text) is not set.")
+      }
+      return rest.isEmpty ? Path(value) : Path(value).appending(rest)
+    }
+    return Path(bytes)
+  }
+
+  /// The path that a `file:` URL names, for this host alone.
+  private func path(ofURL url: [UInt8], _ text: String) throws(Problem) -> Path {
+    let rest = url.dropFirst("file://".utf8.count)
+    let host = rest.prefix { $0 != UInt8(ascii: "/") }
+    guard host.isEmpty || host.elementsEqual("localhost".utf8) else {
+      throw Problem(
+        kind: .pathNotFound, path: text, message: "\(text) names a folder on another host.")
+    }
+    var path: [UInt8] = []
+    var encoded = rest[(rest.startIndex + host.count)...]
+    while let byte = encoded.popFirst() {
+      let digits = String(decoding: encoded.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let decoded = UInt8(digits, radix: 16) {
+        path.append(decoded)
+        encoded = encoded.dropFirst(2)
+      } else {
+        path.append(byte)
+      }
+    }
+    return Path(path)
+  }
+}

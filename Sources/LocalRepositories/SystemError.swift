@@ -1,0 +1,45 @@
+import Glibc
+
+/// What a system call failed with.
+struct SystemError: Error, Hashable {
+  /// The number that the call left in `errno`.
+  let code: CInt
+
+  static let notRegularFile = SystemError(code: ESPIPE)
+  static let tooLarge = SystemError(code: EFBIG)
+  static let nameTooLong = SystemError(code: ENAMETOOLONG)
+  static let linkLoop = SystemError(code: ELOOP)
+  static let notADirectory = SystemError(code: ENOTDIR)
+  static let vanished = SystemError(code: ENOENT)
+
+  /// Whether there is simply nothing at the path.
+  var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// The word for it in a warning.
+  var kind: String {
+    switch code {
+    case EACCES, EPERM: "permissionDenied"
+    case ELOOP: "symlinkLoop"
+    case ENAMETOOLONG: "nameTooLong"
+    case ENOENT: "pathNotFound"
+    case ENOTDIR: "notADirectory"
+    default: "ioError"
+    }
+  }
+
+  /// A sentence about what happened at a path.
+  func message(about path: Path) -> String {
+    let path = path.text
+    return switch code {
+    case EACCES, EPERM: "\(path) may not be read."
+    case ELOOP: "\(path) is a link that leads back to itself."
+    case ENAMETOOLONG: "\(path) is longer than a path may be."
+    case ENOENT: "\(path) does not exist."
+    case ENOTDIR: "\(path) is not a folder."
+    case EMFILE, ENFILE: "\(path) was not read: too many files are open."
+    case ESPIPE: "\(path) is not a regular file."
+    case EFBIG: "\(path) is too large."
+    default: "\(path) cannot be read (error \(code))."
+    }
+  }
+}
