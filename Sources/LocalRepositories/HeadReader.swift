@@ -59,8 +59,9 @@ struct HeadReader {
     }
   }
 
-  private static func branch(_ ref: [UInt8]) -> String {
-    String(
-      decoding: ref.starts(with: branches) ? ref[branches.count...] : ref[...], as: UTF8.self)
+  /// The branch that a ref is; `nil` where it is another kind of ref.
+  private static func branch(_ ref: [UInt8]) -> String? {
+    guard ref.starts(with: branches) else { return nil }
+    return String(decoding: ref[branches.count...], as: UTF8.self)
   }
 }

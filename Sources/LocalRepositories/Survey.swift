@@ -78,9 +78,9 @@ extension Survey {
       return .sighting(Classification.sighting(of: git, in: parent, isPointer: !isDotGit))
     }
     let config = Classification.config(of: git).config
-    guard let worktree = config.value("core", "worktree") else {
-      return config.flag("core", "bare") == false
-        ? .hidden : .sighting(Classification.bare(git))
+    let isBare = config.flag("core", "bare")
+    guard isBare != true, let worktree = config.value("core", "worktree") else {
+      return isBare == false ? .hidden : .sighting(Classification.bare(git))
     }
     let folder = path.resolving(worktree)
     guard let real = try? FileSystem.realPath(of: folder) else {

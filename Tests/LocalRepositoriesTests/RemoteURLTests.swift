@@ -1,0 +1,25 @@
+import Testing
+
+@testable import LocalRepositories
+
+@Suite struct RemoteURLTests {
+  @Test(arguments: [
+    ("https://github.com/a/b.git", "https://github.com/a/b.git"),
+    ("https://user:secret@github.com/a/b", "https://github.com/a/b"),
+    ("https://ghp_token@github.com/a/b", "https://github.com/a/b"),
+    ("HTTPS://u:p@ss@host/a@b", "HTTPS://host/a@b"),
+    ("http://u:p@host", "http://host"),
+    ("https://host/a@b", "https://host/a@b"),
+    ("https://host?q=a@b", "https://host?q=a@b"),
+    ("ssh://git@github.com/a/b", "ssh://git@github.com/a/b"),
+    ("ssh://git:secret@github.com/a/b", "ssh://git@github.com/a/b"),
+    ("ssh://:secret@github.com/a/b", "ssh://github.com/a/b"),
+    ("git@github.com:a/b.git", "git@github.com:a/b.git"),
+    ("/srv/git/a", "/srv/git/a"), ("../a", "../a"), ("", ""), ("://", "://"),
+    ("https://", "https://"), ("https://@", "https://"),
+  ])
+  func `a URL is told without what would let a reader in`(url: String, told: String) {
+    let bytes = RemoteURL.withoutCredentials(Array(url.utf8))
+    #expect(String(decoding: bytes, as: UTF8.self) == told)
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Repositories
+import TestSupport
+import Testing
+
+@testable import LocalRepositories
+
+@Suite struct WorktreeTests {
+  @Test func `a linked worktree is found from its main repository`() async throws {
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    let outside = scan.folder.path("outside")
+    try scan.git("remote", "add", "origin", "https://example.com/main", in: main)
+    try scan.git("worktree", "add", "--quiet", "-b", "topic", outside, in: main)
+
+    let found = await scan.repositories()
+
+    let linked = try #require(found[outside])
+    #expect(linked.kind == .worktree)
+    #expect(linked.parentId == found["main"]?.id)
+    #expect(linked.root == nil)
+    #expect(linked.head?.branch == "topic")
+    #expect(linked.head?.oid == found["main"]?.head?.oid)
+    #expect(linked.url == "https://example.com/main")
+    #expect(linked.gitDir == main + "/.git/worktrees/outside")
+    #expect(linked.commonDir == main + "/.git")
+    #expect(linked.id == Identity.id(of: Path(main + "/.git/worktrees/outside")))
+    #expect(linked.state == .ok)
+    #expect(found.count == 2)
+  }
+
+  @Test func `the main repository is found from a linked worktree`() async throws {
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    let outside = scan.folder.path("outside")
+    try scan.git("worktree", "add", "--quiet", outside, in: main)
+
+    let found = await scan.repositories([outside])
+
+    #expect(found["main"]?.kind == .repository)
+    #expect(found["main"]?.root == nil)
+    #expect(found[outside]?.root == 0)
+    #expect(found[outside]?.parentId == found["main"]?.id)
+    #expect(found.count == 2)
+  }
+
+  @Test func `worktrees of a bare repository are found with it`() async throws {
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    try scan.git("clone", "--quiet", "--bare", main, "../bare.git", in: scan.root)
+    let linked = scan.folder.path("linked")
+    try scan.git(
+      "worktree", "add", "--quiet", "-b", "x", linked, in: scan.folder.path("bare.git"))
+
+    let found = await scan.repositories([linked])
+
+    #expect(found[linked]?.kind == .worktree)
+    #expect(found[scan.folder.path("bare.git")]?.kind == .bare)
+    #expect(found[scan.folder.path("bare.git")]?.id == found[linked]?.parentId)
+    #expect(found.count == 2)
+  }
+
+  @Test func `a worktree whose folder is gone is prunable`() async throws {
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    try scan.git("worktree", "add", "--quiet", "../gone", in: main)
+    try FileManager.default.removeItem(atPath: scan.folder.path("root/gone"))
+
+    let gone = try #require(await scan.repositories()["gone"])
+
+    #expect(gone.state == .prunable)
+    #expect(gone.problems?.count == 1)
+    #expect(gone.head?.branch == "gone")
+  }
+
+  @Test func `a worktree that was moved by hand is reported where it is`() async throws {
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    try scan.git("worktree", "add", "--quiet", "../before", in: main)
+    try FileManager.default.moveItem(
+      atPath: scan.folder.path("root/before"), toPath: scan.folder.path("root/after"))
+
+    let found = await scan.repositories()
+
+    #expect(found["after"]?.state == .prunable)
+    #expect(found["after"]?.kind == .worktree)
+    #expect(found["before"] == nil)
+    #expect(found.count == 2)
+  }
+
+  @Test func `a copy of a worktree is an alias of it`() async throws {
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    try scan.git("worktree", "add", "--quiet", "../linked", in: main)
+    try FileManager.default.copyItem(
+      atPath: scan.folder.path("root/linked"), toPath: scan.folder.path("root/copy"))
+
+    let found = await scan.repositories()
+
+    #expect(found["linked"]?.state == .ok)
+    #expect(found["linked"]?.aliases == [scan.folder.path("root/copy")])
+    #expect(found.count == 2)
+  }
+
+  @Test func `a git dir beside its pointer belongs to the folder around both`() async throws {
+    // jrmoulton/tmux-sessionizer#188
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    let folder = try scan.folder.makeFolder("root/project")
+    try scan.git("clone", "--quiet", "--bare", main, ".bare", in: folder)
+    try scan.folder.write("gitdir: .bare", to: "root/project/.git")
+    try scan.git("worktree", "add", "--quiet", scan.folder.path("outside"), "-b", "x", in: folder)
+
+    for roots in [[scan.root], [folder], [scan.folder.path("outside")]] {
+      let found = await scan.repositories(roots)
+      #expect(found["project"]?.kind == .repository)
+      #expect(found["project"]?.gitDir == folder + "/.bare")
+      #expect(found["project/.bare"] == nil)
+      #expect(found[scan.folder.path("outside")]?.parentId == found["project"]?.id)
+    }
+  }
+}
