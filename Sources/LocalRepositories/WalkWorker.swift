@@ -6,8 +6,10 @@ import Repositories
 struct WalkWorker: ~Copyable {
   /// How deep a walk goes: deeper trees are made by mistakes.
   private static let deepest = 128
-  /// After so many folders other tasks get their turn; there are few threads.
-  private static let foldersPerTurn = 32
+  /// After so long other tasks get their turn, for there are few threads.
+  ///
+  /// A turn wakes a thread, which costs as much as some folders.
+  private static let turn = Duration.milliseconds(1)
 
   private let walk: Walk
   private let queue: FolderQueue
@@ -25,7 +27,8 @@ struct WalkWorker: ~Copyable {
 
   /// Works until the walk is over or the task is cancelled.
   mutating func run() async {
-    var turn = 0
+    let clock = ContinuousClock()
+    var end = clock.now.advanced(by: Self.turn)
     while !Task.isCancelled {
       if stack.isEmpty {
         stack = await queue.take()
@@ -34,15 +37,14 @@ struct WalkWorker: ~Copyable {
       guard let folder = stack.popLast() else { break }
       visit(folder)
       shareStack()
-      turn += 1
       if !sightings.isEmpty || !leads.isEmpty {
         await walk.discovery.report(sightings, leads)
         sightings.removeAll()
         leads.removeAll()
       }
-      if turn >= Self.foldersPerTurn {
-        turn = 0
+      if clock.now >= end {
         await Task.yield()
+        end = clock.now.advanced(by: Self.turn)
       }
     }
     walk.discovery.state.skip(skipped)
