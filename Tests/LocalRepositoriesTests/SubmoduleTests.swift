@@ -29,6 +29,31 @@ import Testing
     }
   }
 
+  @Test func `submodules are found without the file that names them`() async throws {
+    let scan = try Scan()
+    let inner = try scan.repository("inner")
+    let outer = try scan.repository("outer")
+    try scan.git("submodule", "--quiet", "add", inner, "a/b/sub", in: outer)
+    try FileManager.default.removeItem(atPath: outer + "/.gitmodules")
+    let found = await scan.repositories()
+    #expect(found["outer/a/b/sub"]?.parentId == found["outer"]?.id)
+    #expect(found.count == 3)
+  }
+
+  @Test func `a submodule of a linked worktree belongs to that`() async throws {
+    let scan = try Scan()
+    let inner = try scan.repository("inner")
+    let outer = try scan.repository("outer")
+    try scan.git("submodule", "--quiet", "add", inner, "sub", in: outer)
+    try scan.git("commit", "--quiet", "--message", "Two", in: outer)
+    try scan.git("worktree", "add", "--quiet", "../linked", in: outer)
+    try scan.git("submodule", "--quiet", "update", "--init", in: scan.root + "/linked")
+    let found = await scan.repositories()
+    #expect(found["linked/sub"]?.parentId == found["linked"]?.id)
+    #expect(found["outer/sub"]?.parentId == found["outer"]?.id)
+    #expect(found.count == 5)
+  }
+
   @Test func `a submodule that is not checked out is none`() async throws {
     let scan = try Scan()
     let inner = try scan.repository("inner")

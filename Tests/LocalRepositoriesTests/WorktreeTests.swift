@@ -60,6 +60,31 @@ import Testing
     #expect(found.count == 2)
   }
 
+  @Test func `a worktree may have a configuration of its own`() async throws {
+    // go-git/go-git#1943
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    try scan.git("worktree", "add", "--quiet", "../linked", in: main)
+    try scan.git("config", "extensions.worktreeConfig", "true", in: main)
+    try scan.git(
+      "config", "--worktree", "remote.origin.url", "x:linked", in: scan.root + "/linked")
+    let found = await scan.repositories()
+    #expect(found["main"]?.url == nil)
+    #expect(found["linked"]?.url == "x:linked")
+  }
+
+  @Test func `worktrees may be linked by relative paths`() async throws {
+    // libgit2/libgit2#7210
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    try scan.git("worktree", "add", "--quiet", "../linked", in: main)
+    try scan.folder.write("../../../../linked/.git\n", to: "root/main/.git/worktrees/linked/gitdir")
+    try scan.folder.write("gitdir: ../main/.git/worktrees/linked\n", to: "root/linked/.git")
+    let found = await scan.repositories([main])
+    #expect(found["linked"]?.state == .ok)
+    #expect(found.count == 2)
+  }
+
   @Test func `a worktree whose folder is gone is prunable`() async throws {
     let scan = try Scan()
     let main = try scan.repository("main")

@@ -1,0 +1,78 @@
+import Repositories
+import Testing
+
+@testable import LocalRepositories
+
+@Suite struct LedgerTests {
+  private let node = FileStatus.Node(device: 1, number: 2)
+
+  private func sighting(
+    _ folder: String, _ standing: Sighting.Standing, alias: String? = nil
+  ) -> Sighting {
+    Sighting(
+      node: node, key: Path("/git"), folder: Path(folder), standing: standing,
+      alias: alias.map { Path($0) }, aliasRoot: alias == nil ? nil : 7)
+  }
+
+  private func record(_ name: String) -> Repository {
+    Repository(id: 1, name: name, url: nil)
+  }
+
+  @Test func `the surest sighting wins whatever the order`() {
+    let sightings = [
+      sighting("/missing", .missing), sighting("/claimed", .claimed),
+      sighting("/settled", .settled),
+    ]
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      let ledger = Ledger(roots: Roots([]))
+      for index in order where ledger.note(sightings[index]) != .more {
+        ledger.keep(record(sightings[index].folder.text), of: sightings[index])
+      }
+      let sent = ledger.nextToSend(node)
+      #expect(sent?.name == "/settled")
+      #expect(sent?.aliases == ["/claimed"])
+    }
+  }
+
+  @Test func `a record is sent by one at a time, so that the last one is the newest`() {
+    let ledger = Ledger(roots: Roots([]))
+    let claimed = sighting("/claimed", .claimed)
+    let settled = sighting("/settled", .settled)
+    #expect(ledger.note(claimed) == .new)
+    ledger.keep(record("old"), of: claimed)
+    #expect(ledger.nextToSend(node)?.name == "old")
+
+    #expect(ledger.note(settled) == .better)
+    ledger.keep(record("new"), of: settled)
+    // The old record is still on its way.
+    #expect(ledger.nextToSend(node) == nil)
+    ledger.sent(node)
+    #expect(ledger.nextToSend(node)?.name == "new")
+    ledger.sent(node)
+    #expect(ledger.nextToSend(node) == nil)
+  }
+
+  @Test func `the record of a sighting that was overtaken is dropped`() {
+    let ledger = Ledger(roots: Roots([]))
+    let claimed = sighting("/claimed", .claimed)
+    _ = ledger.note(claimed)
+    _ = ledger.note(sighting("/settled", .settled))
+    ledger.keep(record("old"), of: claimed)
+    #expect(ledger.nextToSend(node) == nil)
+  }
+
+  @Test func `an alias that is met later is news`() {
+    let ledger = Ledger(roots: Roots([]))
+    let first = sighting("/a", .settled)
+    _ = ledger.note(first)
+    ledger.keep(record("a"), of: first)
+    #expect(ledger.nextToSend(node)?.aliases == nil)
+    ledger.sent(node)
+
+    #expect(ledger.note(sighting("/a", .settled, alias: "/b")) == .more)
+
+    let sent = ledger.nextToSend(node)
+    #expect(sent?.aliases == ["/b"])
+    #expect(sent?.root == 7)
+  }
+}
