@@ -14,7 +14,12 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: path)
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      // rm also gets at what is too deep or has no name that is text.
+      _ = try? Process.run(URL(filePath: "/bin/rm"), arguments: ["-rf", path]).waitUntilExit()
+    }
   }
 
   /// The path of something in the folder.
