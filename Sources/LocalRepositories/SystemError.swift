@@ -7,7 +7,6 @@ struct SystemError: Error, Hashable {
 
   static let notRegularFile = SystemError(code: ESPIPE)
   static let tooLarge = SystemError(code: EFBIG)
-  static let nameTooLong = SystemError(code: ENAMETOOLONG)
   static let linkLoop = SystemError(code: ELOOP)
   static let notADirectory = SystemError(code: ENOTDIR)
   static let vanished = SystemError(code: ENOENT)

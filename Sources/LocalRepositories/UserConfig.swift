@@ -17,7 +17,8 @@ enum UserConfig {
 
   private static func paths(environment: [String: String], home: Path) -> [Path] {
     var paths: [Path] = []
-    if environment["GIT_CONFIG_NOSYSTEM"] == nil {
+    let noSystem = environment["GIT_CONFIG_NOSYSTEM"]?.lowercased() ?? ""
+    if ["", "0", "false", "no", "off"].contains(noSystem) {
       paths.append(Path(environment["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"))
     }
     if let global = environment["GIT_CONFIG_GLOBAL"] { return paths + [Path(global)] }
