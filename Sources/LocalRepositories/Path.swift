@@ -126,10 +126,3 @@ extension Path {
     return String(decoding: encoded, as: UTF8.self)
   }
 }
-
-extension StaticString {
-  /// The text as UTF-8.
-  var bytes: [UInt8] {
-    Array("\(self)".utf8)
-  }
-}

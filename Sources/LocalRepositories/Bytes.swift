@@ -1,0 +1,25 @@
+extension UInt8 {
+  /// What git takes for a blank, `GIT_SPACE` in its ctype.c.
+  var isGitBlank: Bool { self == 0x20 || (0x09...0x0A).contains(self) || self == 0x0D }
+
+  var isHexDigit: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+  }
+}
+
+extension BidirectionalCollection {
+  /// What remains when the elements at the end are cut for which the condition holds.
+  func droppingLast(while condition: (Element) -> Bool) -> SubSequence {
+    var rest = self[...]
+    while let last = rest.last, condition(last) { rest.removeLast() }
+    return rest
+  }
+}
+
+extension StaticString {
+  /// The text as UTF-8.
+  var bytes: [UInt8] {
+    Array("\(self)".utf8)
+  }
+}
