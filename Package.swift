@@ -36,7 +36,8 @@ let package = Package(
       swiftSettings: [.strictMemorySafety()]),
 
     // Tests, one target a room, and one for the house.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["JSONRPC"], path: "Tests/TestSupport"),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
     .testTarget(name: "RepositoriesTests", dependencies: ["Repositories"]),
     .testTarget(

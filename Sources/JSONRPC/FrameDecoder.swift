@@ -80,7 +80,7 @@ public struct FrameDecoder: Sendable {
           state = .skip(count: count - skipped)
           return nil
         }
-        state = .header(HeaderBlock(), junkNoted: false)
+        state = .search
       case .search:
         guard let found = HeaderBlock.firstLengthHeader(in: buffer[offset...]) else {
           offset = max(offset, buffer.count - HeaderBlock.lengthName.count + 1)
@@ -154,15 +154,14 @@ extension FrameDecoder {
 
   private mutating func readHeader(_ block: HeaderBlock, _ junkNoted: Bool) -> Step {
     var block = block
-    guard let end = endOfLine() else {
-      guard block.byteCount + buffer.count - offset > HeaderBlock.maximumBytes else {
-        return .more
-      }
-      offset = buffer.count
-      return giveUp(.badHeader("A header line is longer than 8 KiB."))
+    let end = endOfLine()
+    let line = buffer[offset..<(end ?? buffer.count)]
+    guard block.byteCount + line.count <= HeaderBlock.maximumBytes else {
+      // Past its first byte, so that the search does not find the same line again.
+      offset += 1
+      return giveUp(.badHeader("A header block is longer than 8 KiB."))
     }
-    let start = offset
-    let line = buffer[start..<end]
+    guard let end else { return .more }
     let wasEmpty = block.isEmpty
     offset = end + 1
     switch block.add(line) {
@@ -170,8 +169,8 @@ extension FrameDecoder {
       guard !wasEmpty else { return .again }
       return endHeader(block)
     case .header:
-      guard !block.isTooLong else {
-        return giveUp(.badHeader("A header block is longer than 8 KiB or 64 lines."))
+      guard block.lineCount <= HeaderBlock.maximumLines else {
+        return giveUp(.badHeader("A header block has more than 64 lines."))
       }
       state = .header(block, junkNoted: junkNoted)
       return .again
@@ -213,12 +212,14 @@ extension FrameDecoder {
 
   private mutating func readLine() -> Event? {
     while let end = endOfLine() {
-      let line = buffer[offset..<end]
+      var line = buffer[offset..<end]
       offset = end + 1
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
       if line.count > maximumBytes { return .unusable(.tooLarge(limit: maximumBytes)) }
       if !isBlank(line) { return .body(Array(line)) }
     }
-    guard buffer.count - offset > maximumBytes else { return nil }
+    // One byte more may be the CR of the line's end.
+    guard buffer.count - offset > maximumBytes + 1 else { return nil }
     offset = buffer.count
     state = .restOfLine
     return .unusable(.tooLarge(limit: maximumBytes))

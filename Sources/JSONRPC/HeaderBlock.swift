@@ -30,15 +30,14 @@ struct HeaderBlock {
   private(set) var byteCount = 0
 
   var isEmpty: Bool { lineCount == 0 }
-  var isTooLong: Bool { byteCount > Self.maximumBytes || lineCount > Self.maximumLines }
 
   /// Takes one line without its line end.
   mutating func add(_ line: ArraySlice<UInt8>) -> Line {
+    byteCount += line.count + 1
     let line = Self.trim(line)
     guard !line.isEmpty else { return .blank }
-    byteCount += line.count + 2
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-      case let name = Self.trim(line[..<colon]), Self.isToken(name)
+      case let name = Self.trim(line[..<colon]), Self.isToken(name), !Self.hasJunkBefore(name)
     else { return junk(line) }
     lineCount += 1
     let value = String(decoding: Self.trim(line[(colon + 1)...]), as: UTF8.self)
@@ -121,6 +120,13 @@ struct HeaderBlock {
         default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
       }
+  }
+
+  /// Whether the rest of something else runs into the name, as in `abcContent-Length`.
+  private static func hasJunkBefore(_ name: ArraySlice<UInt8>) -> Bool {
+    let rest = name.dropLast(lengthName.count - 1)
+    return !rest.isEmpty && rest.last != UInt8(ascii: "-")
+      && starts(name[rest.endIndex...], with: lengthName.dropLast())
   }
 
   private static func trim(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

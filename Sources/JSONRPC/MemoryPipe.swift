@@ -28,7 +28,7 @@ public final class MemoryPipe: ByteSource, ByteSink {
   }
 
   /// Adds bytes without ever waiting; `false` once the pipe is closed.
-  public func write(_ bytes: [UInt8]) -> Bool {
+  public func write(_ bytes: ArraySlice<UInt8>) -> Bool {
     let isOpen = state.withLock { state in
       if !state.isClosed { state.bytes.append(contentsOf: bytes) }
       return !state.isClosed

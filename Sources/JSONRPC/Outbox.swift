@@ -10,6 +10,10 @@ public final class Outbox: Sendable {
   public static let highWaterMark = 1 << 20
   /// Above this many unsent bytes nobody is reading: 256 MiB.
   public static let limit = 256 << 20
+  /// After so long without any of it being taken, nobody reads the output.
+  public static let stallTimeout = Duration.seconds(2)
+  /// How much is written at once: what a pipe holds, so that it shows whether anybody reads.
+  private static let pieceSize = 64 << 10
 
   /// Why the outbox stopped by itself.
   public enum Failure: Hashable, Sendable {
@@ -24,6 +28,9 @@ public final class Outbox: Sendable {
     var beingWritten = 0
     var isOpen = true
     var isWriting = false
+    var hasFailed = false
+    /// When output was last taken, or began to wait.
+    var lastProgress = ContinuousClock.now
     var drainHandlers: [@Sendable () -> Void] = []
 
     var queuedBytes: Int { pending.count + beingWritten }
@@ -69,6 +76,7 @@ public final class Outbox: Sendable {
         state.isOpen = false
         return .overflow
       }
+      if state.queuedBytes == 0 { state.lastProgress = .now }
       state.pending.append(contentsOf: bytes)
       return state.isWriting ? .queued : .wake
     }
@@ -89,46 +97,76 @@ public final class Outbox: Sendable {
     if isDrained { handler() }
   }
 
-  /// Takes no more, and waits until all is written or the time is over.
-  public func close(within timeout: Duration) {
+  /// Whether there is output of which nobody has taken anything for two seconds.
+  public var isStalled: Bool {
+    state.withLock { state in
+      state.queuedBytes > 0 && state.lastProgress.duration(to: .now) > Self.stallTimeout
+    }
+  }
+
+  /// Takes no more, and waits until all is written, or nobody takes any of it, or the time is over.
+  ///
+  /// - Parameter timeout: The time; `nil` to wait as long as somebody reads.
+  /// - Returns: Whether all was written.
+  public func close(within timeout: Duration? = nil) -> Bool {
     state.withLock { $0.isOpen = false }
     work.signal()
-    let milliseconds = Int(timeout / .milliseconds(1))
-    _ = finished.wait(timeout: .now() + .milliseconds(milliseconds))
+    let start = ContinuousClock.now
+    while finished.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+      if isStalled { return false }
+      if let timeout, start.duration(to: .now) > timeout { return false }
+    }
+    return state.withLock { !$0.hasFailed }
   }
 
   private func run() {
-    while true {
-      let next = state.withLock { state -> [UInt8]? in
-        state.isWriting = !state.pending.isEmpty
-        guard state.isWriting else { return state.isOpen ? [] : nil }
-        let bytes = state.pending
-        state.pending = []
-        state.beingWritten = bytes.count
-        return bytes
-      }
-      guard let next else { break }
-      guard !next.isEmpty else {
+    while let bytes = next() {
+      guard !bytes.isEmpty else {
         work.wait()
         continue
       }
-      let isRead = sink.write(next)
-      let (handlers, failed) = state.withLock { state in
-        state.beingWritten = 0
-        let failed = !isRead && state.isOpen
-        if !isRead {
-          state.isOpen = false
-          state.pending = []
-        }
-        guard state.queuedBytes <= Self.highWaterMark else {
-          return ([] as [@Sendable () -> Void], failed)
-        }
-        defer { state.drainHandlers = [] }
-        return (state.drainHandlers, failed)
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let piece = rest.prefix(Self.pieceSize)
+        rest = rest.dropFirst(piece.count)
+        guard sink.write(piece) else { return fail() }
+        advance(by: piece.count)
       }
-      for handler in handlers { handler() }
-      if failed { onFailure(.closed) }
     }
+    finished.signal()
+  }
+
+  /// What is to be written next: empty where there is nothing yet, `nil` where nothing will come.
+  private func next() -> [UInt8]? {
+    state.withLock { state in
+      state.isWriting = !state.pending.isEmpty
+      guard state.isWriting else { return state.isOpen ? [] : nil }
+      let bytes = state.pending
+      state.pending = []
+      state.beingWritten = bytes.count
+      return bytes
+    }
+  }
+
+  private func advance(by count: Int) {
+    let handlers = state.withLock { state -> [@Sendable () -> Void] in
+      state.beingWritten -= count
+      state.lastProgress = .now
+      guard state.queuedBytes <= Self.highWaterMark else { return [] }
+      defer { state.drainHandlers = [] }
+      return state.drainHandlers
+    }
+    for handler in handlers { handler() }
+  }
+
+  private func fail() {
+    state.withLock { state in
+      state.isOpen = false
+      state.hasFailed = true
+      state.pending = []
+      state.beingWritten = 0
+    }
+    onFailure(.closed)
     finished.signal()
   }
 }

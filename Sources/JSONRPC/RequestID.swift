@@ -1,5 +1,7 @@
 /// The id of a request, which comes back as it was: `1` and `"1"` are two ids.
 ///
+/// Strings are compared by their bytes, not as Swift does: two spellings of an é are two ids.
+///
 /// - Source: JSON-RPC 2.0, section 4. Here a number has to be an integer that fits.
 public enum RequestID: Hashable, Sendable {
   /// A number.
@@ -21,6 +23,28 @@ public enum RequestID: Hashable, Sendable {
     switch self {
     case .integer(let integer): .integer(integer)
     case .string(let string): .string(string)
+    }
+  }
+}
+
+extension RequestID {
+  /// Whether two ids are the same on the wire.
+  public static func == (left: RequestID, right: RequestID) -> Bool {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): left == right
+    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    default: false
+    }
+  }
+
+  /// Hashes the type and the bytes.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .integer(let integer):
+      hasher.combine(integer)
+    case .string(let string):
+      for byte in string.utf8 { hasher.combine(byte) }
+      hasher.combine(0xFF as UInt8)
     }
   }
 }

@@ -38,15 +38,14 @@ public struct StandardStreams: ByteSource, ByteSink {
   }
 
   /// Writes everything: write(2).
-  public func write(_ bytes: [UInt8]) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe Glibc.write(
-          output, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+  public func write(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { buffer in
+        unsafe Glibc.write(output, buffer.baseAddress, buffer.count)
       }
       if count >= 0 {
-        written += count
+        rest = rest.dropFirst(count)
       } else if !shouldRetry(output, POLLOUT) {
         return false
       }
