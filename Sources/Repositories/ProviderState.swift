@@ -29,6 +29,11 @@ public final class ProviderState: Observable, Sendable {
     read(\.isLoading) { $0.isLoading }
   }
 
+  /// Whether the load has ended; `false` before it begins.
+  public var hasFinished: Bool {
+    read(\.hasFinished) { $0.hasFinished }
+  }
+
   /// What the load failed with; `nil` while it runs and where it succeeded.
   public var error: LoadFailure? {
     read(\.error) { $0.error }
@@ -122,12 +127,14 @@ extension ProviderState {
     let ended = storage.withLock { storage in
       guard storage.isLoading else { return false }
       storage.isLoading = false
+      storage.hasFinished = true
       storage.error = error
       return true
     }
     guard ended else { return }
     changed(\.error)
     changed(\.isLoading)
+    changed(\.hasFinished)
   }
 
   private func changed<Value>(_ observed: KeyPath<ProviderState, Value>) {
@@ -139,6 +146,17 @@ extension ProviderState {
 // MARK: - What a consumer says
 
 extension ProviderState {
+  /// Calls the closure once, at the next change that a consumer of records cares for.
+  ///
+  /// To be called before looking, not after: then a change is either seen or told.
+  public func onNextChange(_ handler: @escaping @Sendable () -> Void) {
+    withObservationTracking {
+      _ = (found, hasFinished)
+    } onChange: {
+      handler()
+    }
+  }
+
   /// Tells that the records before `cursor` were taken, so that the load may go on.
   public func advance(to cursor: Int) {
     let waiters = storage.withLock { storage in
@@ -172,6 +190,7 @@ extension ProviderState {
 private struct Storage: Sendable {
   let window: Int?
   var isLoading = false
+  var hasFinished = false
   var error: LoadFailure?
   var total: Int?
   var summary = LoadSummary()
@@ -200,7 +219,7 @@ private struct Storage: Sendable {
 
   func records(after cursor: Int, limit: Int) -> RecordBatch {
     let start = min(cursor, log.count)
-    let end = min(start + limit, log.count)
+    let end = start + min(limit, log.count - start)
     let repeatsBehind = repeats.reversed().prefix { $0 >= end }.count
     return RecordBatch(
       records: Array(log[start..<end]), cursor: end,

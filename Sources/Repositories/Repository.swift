@@ -112,7 +112,7 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   public var remotes: [Remote]?
   /// Where HEAD points; `nil` where there is no HEAD to read.
   public var head: Head?
-  /// Whether it can be used; `nil` means `ok`.
+  /// Whether it can be used; `nil` where nobody has looked.
   public var state: State?
   /// What is wrong, in sentences; `nil` where nothing is.
   public var problems: [String]?

@@ -1,0 +1,99 @@
+import Synchronization
+import Testing
+
+import Repositories
+
+@Suite struct ProviderStateTests {
+  private static func record(_ id: Int, _ name: String = "n") -> Repository {
+    Repository(id: id, name: name, url: nil)
+  }
+
+  @Test func `a load goes from loading to its end, once`() async {
+    let state = ProviderState()
+    #expect(!state.isLoading)
+    state.begin(total: 2)
+    #expect(state.isLoading)
+    await state.append([Self.record(1)])
+    state.finish(LoadFailure(.notFound, "Gone."))
+    state.finish()
+    #expect(!state.isLoading)
+    #expect(state.error?.kind == .notFound)
+    #expect(state.repositories == [Self.record(1)])
+  }
+
+  @Test func `a later record replaces an earlier one and is not counted`() async {
+    let state = ProviderState()
+    state.begin()
+    await state.append([Self.record(1), Self.record(2)])
+    await state.append([Self.record(1, "later"), Self.record(3)])
+    #expect(state.repositories.map(\.name) == ["later", "n", "n"])
+    #expect(state.found == 3)
+    let first = state.records(after: 0, limit: 3)
+    #expect(first.records.map(\.id) == [1, 2, 1])
+    #expect(first.found == 2)
+    let rest = state.records(after: first.cursor, limit: 100)
+    #expect(rest.records.map(\.id) == [3])
+    #expect(rest.found == 3)
+  }
+
+  @Test(arguments: [0, 1, 10_000])
+  func `an observer that looks again when it is told misses nothing`(count: Int) async {
+    for _ in 0..<(count > 1 ? 1 : 2_000) {
+      let state = ProviderState()
+      let (bells, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      async let seen = Self.follow(state, bells, bell)
+      state.begin()
+      for id in 0..<count { await state.append([Self.record(id)]) }
+      state.finish()
+      #expect(await seen == Array(0..<count))
+    }
+  }
+
+  private static func follow(
+    _ state: ProviderState, _ bells: AsyncStream<Void>, _ bell: AsyncStream<Void>.Continuation
+  ) async -> [Int] {
+    var ids: [Int] = []
+    bell.yield()
+    for await _ in bells {
+      state.onNextChange { bell.yield() }
+      let hasFinished = state.hasFinished
+      ids += state.records(after: ids.count, limit: .max).records.map(\.id)
+      if hasFinished { break }
+    }
+    return ids
+  }
+
+  @Test func `a load waits for a consumer that is behind, and goes on when it has caught up`()
+    async
+  {
+    let state = ProviderState(window: 2)
+    state.begin()
+    await state.append([Self.record(0), Self.record(1)])
+    let hasAppended = Mutex(false)
+    let append = Task {
+      await state.append([Self.record(2)])
+      hasAppended.withLock { $0 = true }
+    }
+    while state.found < 3 { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(!hasAppended.withLock { $0 })
+    state.advance(to: 1)
+    await append.value
+  }
+
+  @Test func `a load that is cancelled waits for nobody`() async {
+    let state = ProviderState(window: 0)
+    state.begin()
+    let append = Task { await state.append([Self.record(0)]) }
+    while state.found < 1 { await Task.yield() }
+    append.cancel()
+    await append.value
+  }
+
+  @Test func `warnings beyond the first thousand are counted`() {
+    let state = ProviderState()
+    for number in 0..<1_002 { state.warn(LoadWarning(kind: "k", message: "\(number)")) }
+    #expect(state.summary.warnings.count == 1_000)
+    #expect(state.summary.warningsOmitted == 2)
+  }
+}
