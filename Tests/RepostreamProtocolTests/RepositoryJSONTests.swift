@@ -1,0 +1,37 @@
+import Foundation
+import JSONRPC
+import Repositories
+import RepostreamProtocol
+import Testing
+
+@Suite struct RepositoryJSONTests {
+  @Test func `a full record is written as the library would read and write it`() throws {
+    var record = Repository(
+      id: 1 << 52, name: "a \"b\" ünï 漢 🚀", url: "git@x:y\\z", source: "local")
+    record.kind = .worktree
+    record.vcs = "git"
+    record.path = "/a\nb"
+    record.pathBytes = "L2E="
+    record.uri = "file:///a%0Ab"
+    record.gitDir = "/g"
+    record.commonDir = "/c"
+    record.aliases = ["/x", "/y"]
+    record.root = 0
+    record.parentId = 7
+    record.displayName = "p/a"
+    record.remotes = [.init(name: "o", url: "u", rawUrl: "r", pushUrl: "p")]
+    record.head = .init(state: .branch, branch: "main", oid: "00")
+    record.state = .prunable
+    record.problems = ["It is gone."]
+    #expect(try JSONDecoder().decode(Repository.self, from: Data(record.json)) == record)
+    let fields = Mirror(reflecting: record).children.compactMap(\.label)
+    let written = try #require(
+      try JSONSerialization.jsonObject(with: Data(record.json)) as? [String: Any])
+    #expect(Set(written.keys) == Set(fields), "Every field of the record is written.")
+  }
+
+  @Test func `a record of which nothing is known has its id, its name and a null url`() {
+    let record = Repository(id: 0, name: "a", url: nil)
+    #expect(String(decoding: record.json, as: UTF8.self) == #"{"id":0,"name":"a","url":null}"#)
+  }
+}
