@@ -67,21 +67,29 @@ final class Dispatcher: Sendable {
       state.hasInputEnded = true
       endIfIdle(&state)
     }
-    guard framing == .header else { return }
     Task {
-      try? await Task.sleep(for: Self.gracePeriod)
-      state.withLock { state in
-        cancelAll("The input ended and the load took too long.", &state)
-        endIfIdle(&state)
+      if framing == .header {
+        try? await Task.sleep(for: Self.gracePeriod)
+        state.withLock { state in
+          cancelAll("The input ended and the load took too long.", &state)
+          endIfIdle(&state)
+        }
+      } else {
+        // A streamed load that nobody reads is paused and would never finish.
+        while !connection.outbox.isStalled {
+          try? await Task.sleep(for: .milliseconds(250))
+          if state.withLock({ $0.lifecycle.hasEnded }) { return }
+        }
+        terminate("The input ended and nobody reads the output.", code: 1)
       }
     }
   }
 
-  /// Cancels what runs, with a reason that its clients read, and sets the exit code.
+  /// Cancels what runs, with a reason that its clients read, and ends the session, soon.
   func terminate(_ reason: String, code: Int32) {
     state.withLock { state in
       cancelAll(reason, &state)
-      end(code, &state)
+      end(.urgent, code, &state)
     }
   }
 }
@@ -108,16 +116,18 @@ extension Dispatcher {
     guard !state.lifecycle.hasEnded else { return }
     switch message {
     case .response: break
+    case .invalid(let id?, _) where state.requests.contains(id):
+      reply(.failure(id: nil, error: .duplicate(id)), in: slot, &state)
     case .invalid(let id, let error):
       reply(.failure(id: id, error: error), in: slot, &state)
     case .notification(let method, let params):
       guard state.lifecycle.accepts(notification: method, framing: framing) else { return }
       receiveNotification(method, params, &state)
     case .request(let id, let method, let params):
+      guard !state.requests.contains(id) else {
+        return reply(.failure(id: nil, error: .duplicate(id)), in: slot, &state)
+      }
       do throws(ResponseError) {
-        if state.requests.contains(id) {
-          return reply(.failure(id: nil, error: .duplicate(id)), in: slot, &state)
-        }
         let isInBatch = slot != .single
         if let refusal = state.lifecycle.refusal(
           of: method, isInBatch: isInBatch, framing: framing)
@@ -138,7 +148,8 @@ extension Dispatcher {
     }
     switch method {
     case .exit:
-      end(state.lifecycle.exitCode, &state)
+      cancelAll("The server was told to exit.", &state)
+      end(.exit, state.lifecycle.exitCode, &state)
     case .cancelRequest:
       guard let id = CancelParams(parameters).id else { return }
       cancel(id, &state)
@@ -155,10 +166,14 @@ extension Dispatcher {
     _ id: RequestID, _ method: String, _ params: RawJSON?,
     in slot: RequestTable<Running>.Slot, _ state: inout State
   ) throws(ResponseError) {
+    let unknown = ResponseError(
+      .methodNotFound, "There is no request \(method.debugDescription).")
+    guard let known = Method(rawValue: method), known.kind == .request else { throw unknown }
+    let parameters = try Parameters(params)
     let json: [UInt8]
-    switch Method(rawValue: method) {
+    switch known {
     case .initialize:
-      let initialize = InitializeParams(try Parameters(params))
+      let initialize = InitializeParams(parameters)
       state.lifecycle.initialize()
       if let process = initialize.processId {
         host.watchClient(process) { [self] in
@@ -174,10 +189,8 @@ extension Dispatcher {
       cancelAll("The server is shutting down.", &state)
       json = JSONValue.null.json
     case .loadRepositories:
-      let params = try LoadRepositoriesParams(Parameters(params))
-      return try startLoad(id, params, in: slot, &state)
-    default:
-      throw ResponseError(.methodNotFound, "There is no request \(method.debugDescription).")
+      return try startLoad(id, LoadRepositoriesParams(parameters), in: slot, &state)
+    default: throw unknown
     }
     reply(.result(id: id, json: json), in: slot, &state)
   }
@@ -193,7 +206,7 @@ extension Dispatcher {
     guard state.requests.count < Self.maximumLoads else {
       throw ResponseError(
         .overloaded, "\(Self.maximumLoads) loads are in flight already; try again later.",
-        data: ["retryable": .bool(true)])
+        data: ["kind": .string("overloaded"), "retryable": .bool(true)])
     }
     let load = Load(
       id: id, params: params,
@@ -269,12 +282,13 @@ extension Dispatcher {
 
   private func endIfIdle(_ state: inout State) {
     guard state.hasInputEnded, state.requests.count == 0 else { return }
-    end(state.lifecycle.exitCodeAtEndOfInput(framing: connection.framing), &state)
+    let code = state.lifecycle.exitCodeAtEndOfInput(framing: connection.framing)
+    end(.endOfInput, code, &state)
   }
 
-  private func end(_ code: Int32, _ state: inout State) {
+  private func end(_ cause: ExitLatch.Exit.Cause, _ code: Int32, _ state: inout State) {
     state.lifecycle.end()
-    exit.set(code)
+    exit.set(.init(cause: cause, code: code))
   }
 }
 

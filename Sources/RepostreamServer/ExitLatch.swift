@@ -1,23 +1,39 @@
 import Dispatch
 import Synchronization
 
-/// The code that the process ends with, and who waits for it.
+/// How the process ends, and who waits for that.
 final class ExitLatch: Sendable {
-  /// Guards the code; the first one counts.
-  private let code = Mutex<Int32?>(nil)
+  /// An end of the process.
+  struct Exit: Sendable {
+    /// What the process ends for.
+    enum Cause: Sendable {
+      /// The input has ended: what was accepted has to reach its reader.
+      case endOfInput
+      /// The client said `exit`: it has read what it wanted.
+      case exit
+      /// Somebody waits for the end: a signal, a client that is gone.
+      case urgent
+    }
+
+    let cause: Cause
+    let code: Int32
+  }
+
+  /// Guards the end; the first one counts.
+  private let exit = Mutex<Exit?>(nil)
   private let isSet = DispatchSemaphore(value: 0)
 
-  func set(_ code: Int32) {
-    self.code.withLock { current in
+  func set(_ exit: Exit) {
+    self.exit.withLock { current in
       guard current == nil else { return }
-      current = code
+      current = exit
       isSet.signal()
     }
   }
 
-  /// Blocks the thread until there is a code; to be called once.
-  func wait() -> Int32 {
+  /// Blocks the thread until the process is to end; to be called once.
+  func wait() -> Exit {
     isSet.wait()
-    return code.withLock { $0 ?? 1 }
+    return exit.withLock { $0 } ?? Exit(cause: .urgent, code: 1)
   }
 }

@@ -1,5 +1,4 @@
 import JSONRPC
-import Observation
 import Repositories
 import RepostreamProtocol
 import Synchronization
@@ -25,7 +24,7 @@ final class ProgressReporter: Sendable {
   private struct State {
     var sequence = 0
     var cursor = 0
-    var told: (found: Int, percentage: Int?) = (0, nil)
+    var found = 0
     var pace = ProgressPace()
     var isTimerSet = false
     var isFinished = false
@@ -90,7 +89,7 @@ final class ProgressReporter: Sendable {
   func finish(_ outcome: Outcome) {
     state.withLock { state in
       guard !state.isFinished else { return }
-      var batch = RecordBatch(records: [], cursor: state.cursor, found: state.told.found)
+      var batch = RecordBatch(records: [], cursor: state.cursor, found: state.found)
       if case .cancelled = outcome {} else { batch = nextBatch(state) }
       deliverEarly(&batch)
       switch outcome {
@@ -111,27 +110,23 @@ final class ProgressReporter: Sendable {
   private func look() -> Next {
     state.withLock { state in
       while true {
-        // Observed anew with each look: a change after this one rings the bell.
-        let (isLoading, batch) = withObservationTracking {
-          (load.isLoading, nextBatch(state))
-        } onChange: { [bell] in
-          bell.yield()
-        }
+        load.onNextChange { [bell] in bell.yield() }
+        let hasFinished = load.hasFinished
+        let batch = nextBatch(state)
         let isFull = batch.records.count == Self.maximumRecords
-        if state.isFinished || !isLoading && !isFull { return .end }
+        if state.isFinished || hasFinished && !isFull { return .end }
         if connection.outbox.isCongested { return .drain }
-        if !isFull {
-          guard batch.found > state.told.found || batch.cursor > state.cursor else {
-            return .change
-          }
-          let delay = state.pace.delay(at: start.duration(to: .now))
-          guard delay == .zero else {
-            defer { state.isTimerSet = true }
-            return state.isTimerSet ? .change : .time(delay)
-          }
-          state.pace.sent(at: start.duration(to: .now))
+        guard isFull || batch.found > state.found || batch.cursor > state.cursor else {
+          return .change
         }
-        report(batch, &state)
+        let now = start.duration(to: .now)
+        let delay = state.pace.delay(at: now)
+        guard isFull || delay == .zero else {
+          defer { state.isTimerSet = true }
+          return state.isTimerSet ? .change : .time(delay)
+        }
+        if delay == .zero { state.pace.sent(at: now) }
+        report(batch, isDue: delay == .zero, &state)
       }
     }
   }
@@ -156,16 +151,18 @@ final class ProgressReporter: Sendable {
 // MARK: - Messages
 
 extension ProgressReporter {
-  private func report(_ batch: RecordBatch, _ state: inout State) {
+  /// Tells what was found; what carries no records only where it is due.
+  private func report(_ batch: RecordBatch, isDue: Bool, _ state: inout State) {
     var batch = batch
     deliverEarly(&batch)
-    tell(.loading, batch, &state)
-    if let token = params.workDoneToken {
+    if isDue || !batch.records.isEmpty { tell(.loading, batch, &state) }
+    if isDue, let token = params.workDoneToken {
       let value = WorkDoneProgress.Value.report(
-        message: Self.count(batch.found), percentage: state.told.percentage)
+        message: Self.count(batch.found), percentage: percentage(batch.found))
       connection.send(WorkDoneProgress(token: token, value: value).message)
     }
-    load.advance(to: state.cursor)
+    (state.cursor, state.found) = (batch.cursor, batch.found)
+    load.advance(to: batch.cursor)
   }
 
   /// Sends records as a partial result, where the client asked for that; then nowhere else.
@@ -182,14 +179,16 @@ extension ProgressReporter {
     _ news: LoadRepositoriesProgress.State, _ batch: RecordBatch, _ state: inout State
   ) {
     let travels = params.stream && params.partialResultToken == nil
-    let percentage = load.total.map { $0 == 0 ? 100 : min(100, batch.found * 100 / $0) }
     let progress = LoadRepositoriesProgress(
       requestId: id, sequence: state.sequence, source: params.source.name, state: news,
-      found: batch.found, repositories: travels ? batch.records : nil, percentage: percentage)
+      found: batch.found, repositories: travels ? batch.records : nil,
+      percentage: percentage(batch.found))
     connection.send(progress.message)
     state.sequence += 1
-    state.cursor = batch.cursor
-    state.told = (batch.found, percentage)
+  }
+
+  private func percentage(_ found: Int) -> Int? {
+    load.total.map { $0 == 0 ? 100 : min(100, found * 100 / $0) }
   }
 
   private static func summary(_ outcome: Outcome, found: Int) -> String {

@@ -2,8 +2,8 @@ package import JSONRPC
 
 /// One session over two streams of bytes, from the first byte to the exit code.
 package final class Server: Sendable {
-  /// How long output that nobody reads holds the end up.
-  private static let flushTimeout = Duration.seconds(2)
+  /// How long the output may hold up an end that somebody waits for.
+  private static let urgentTimeout = Duration.milliseconds(1_800)
 
   private let connection: Connection
   private let dispatcher: Dispatcher
@@ -20,7 +20,7 @@ package final class Server: Sendable {
       if failure == .overflow {
         log("More than \(Outbox.limit >> 20) MiB of output is unread; giving up.")
       }
-      exit.set(1)
+      exit.set(.init(cause: .urgent, code: 1))
     }
     connection = Connection(source: source, outbox: outbox, options: options, log: log)
     dispatcher = Dispatcher(connection: connection, host: host, exit: exit)
@@ -28,19 +28,20 @@ package final class Server: Sendable {
 
   /// Serves until the session is over, then flushes the output.
   ///
-  /// - Returns: The code that the process has to end with.
+  /// - Returns: The code that the process has to end with; not 0 where the input has ended and output was lost.
   package func run() -> Int32 {
     connection.start { [dispatcher] in
       dispatcher.receive($0)
     } atEnd: { [dispatcher] in
       dispatcher.endOfInput()
     }
-    let code = exit.wait()
-    connection.outbox.close(within: Self.flushTimeout)
-    return code
+    let end = exit.wait()
+    let timeout = end.cause == .urgent ? Self.urgentTimeout : nil
+    let isWritten = connection.outbox.close(within: timeout)
+    return end.cause == .endOfInput && end.code == 0 && !isWritten ? 1 : end.code
   }
 
-  /// Cancels what runs, with a reason that its clients read, and ends with a code.
+  /// Cancels what runs, with a reason that its clients read, and ends with a code, soon.
   package func terminate(_ reason: String, code: Int32) {
     dispatcher.terminate(reason, code: code)
   }

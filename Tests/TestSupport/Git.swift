@@ -38,27 +38,16 @@ package struct Git: Sendable {
   /// - Throws: `Failure` unless it ends with 0.
   @discardableResult
   package func data(_ arguments: [String], in folder: String) throws -> Data {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      ["git", "-c", "init.defaultBranch=main", "-c", "protocol.file.allow=always"] + arguments
-    process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = environment
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    // What git says in error is short: it fits into the pipe while the output is read.
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    let outcome = try ChildProcess.run(
+      "git",
+      ["-C", folder, "-c", "init.defaultBranch=main", "-c", "protocol.file.allow=always"]
+        + arguments, environment: environment)
+    guard outcome.code == 0 else {
       throw Failure(
         description: "git \(arguments.joined(separator: " ")) ended with "
-          + "\(process.terminationStatus): \(String(decoding: said, as: UTF8.self))")
+          + "\(outcome.code): \(outcome.errors)")
     }
-    return data
+    return outcome.output
   }
 
   /// Runs git in a folder and cuts the line end off what it writes.

@@ -1,0 +1,96 @@
+import JSONRPC
+import TestSupport
+import Testing
+
+@Suite struct SessionTests {
+  private static let initialize =
+    #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"processId":null}}"#
+
+  @Test func `a session goes from initialize to exit`() async {
+    let session = ServerSession(framing: .header)
+    session.send(
+      #"{"jsonrpc":"2.0","id":"early","method":"loadRepositories"}"#, Self.initialize,
+      #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#, Self.initialize)
+    session.load("1", #""delayMs":60000"#)
+    session.send(
+      #"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#,
+      #"{"jsonrpc":"2.0","id":3,"method":"no/such"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#)
+    #expect(await session.end() == 0)
+    let responses = session.output.messages.filter { $0["method"] == nil }
+    #expect(
+      responses.map { $0["error"]?["code"] ?? $0["result"] }
+        == [-32002, responses[1]["result"], -32600, -32802, .null, -32600])
+    let capability =
+      responses[1]["result"]?["capabilities"]?["experimental"]?["loadRepositories"]
+    #expect(capability?["sources"]?.elements == ["local", "sample"])
+    #expect(session.states(of: 1) == ["loading", "error"])
+    #expect(session.output.problems == [])
+  }
+
+  @Test func `exit without shutdown is 1`() async {
+    let session = ServerSession(framing: .header)
+    session.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
+    #expect(await session.end() == 1)
+    #expect(session.output.messages == [])
+  }
+
+  @Test(
+    arguments: [
+      ([], 0), ([#""delayMs":100"#], 0), ([#""delayMs":10,"failWith":"dns""#], 2),
+      ([#""delayMs":9000,"deadlineMs":50"#], 2), ([#""delayMs":"x""#], 0),
+    ] as [([String], Int32)])
+  func `at the end of lines what was accepted is finished`(loads: [String], code: Int32) async {
+    let session = ServerSession()
+    for (id, params) in loads.enumerated() { session.load("\(id)", params) }
+    session.closeInput()
+    #expect(await session.end() == code)
+    #expect(session.output.messages.filter { $0["method"] == nil }.count == loads.count)
+    #expect(session.output.problems == [])
+  }
+
+  @Test func `a batch starts in order, streams meanwhile and is answered once`() async {
+    let session = ServerSession()
+    session.send(
+      #"[{"jsonrpc":"2.0","id":1,"method":"loadRepositories","params":{"source":"sample","#
+        + #""delayMs":50,"stream":true}},{"jsonrpc":"2.0","id":1,"method":"m"},"#
+        + #"{"jsonrpc":"2.0","id":2,"method":"shutdown"},{"jsonrpc":"2.0","method":"m"},7]"#,
+      #"[{"jsonrpc":"2.0","method":"m"}]"#)
+    session.closeInput()
+    #expect(await session.end() == 0)
+    let arrays = session.output.messages.filter { !$0.elements.isEmpty }
+    #expect(arrays.count == 1)
+    #expect(session.output.messages.last == arrays.first, "The notifications come before it.")
+    let members = arrays.first?.elements ?? []
+    #expect(members.map { $0["id"] } == [1, .null, 2, .null])
+    #expect(members.map { $0["error"]?["code"] } == [nil, -32600, -32600, -32600])
+    #expect(members.dropFirst().first?["error"]?["data"]?["id"] == 1)
+    #expect(session.streamed(of: 1).count == 5)
+    #expect(session.output.problems == [])
+  }
+
+  @Test func `a second request with an id in flight is refused, the first goes on`() async {
+    let session = ServerSession()
+    session.load("5", #""delayMs":200"#)
+    session.load("5", #""delayMs":200"#)
+    session.load(#""5""#, #""delayMs":0"#)
+    session.closeInput()
+    #expect(await session.end() == 0)
+    let responses = session.output.messages.filter { $0["method"] == nil }
+    #expect(responses.map { $0["id"] } == [.null, "5", 5])
+    #expect(responses.first?["error"]?["data"] == .object(["kind": "duplicateId", "id": 5]))
+    #expect(session.output.problems == [])
+  }
+
+  @Test func `more than 64 loads at once are refused, until one has ended`() async {
+    let session = ServerSession()
+    for id in 0..<65 { session.load("\(id)", #""delayMs":60000"#) }
+    session.cancel("3")
+    session.load("65", #""delayMs":0"#)
+    #expect(await session.output.response(to: 64)?["error"]?["code"] == -32000)
+    #expect(await session.output.response(to: 65)?["result"]?["count"] == 5)
+    #expect(session.states(of: 64) == [], "What was refused has no progress.")
+    session.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
+    #expect(await session.end() == 1)
+    #expect(session.output.problems == [])
+  }
+}

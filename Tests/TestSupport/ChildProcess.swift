@@ -1,0 +1,102 @@
+package import Foundation
+import Synchronization
+
+/// A program that was started with three pipes of its own.
+///
+/// All tests start programs here, and not with `Process`: children of tests that run side by side
+/// would otherwise hold each other's pipes open, and wait for ends that never come.
+package struct ChildProcess: Sendable {
+  /// What a program came to.
+  package struct Outcome: Sendable {
+    /// What it wrote on standard output.
+    package let output: Data
+    /// What it wrote on standard error.
+    package let errors: String
+    /// Its exit code, or the number of the signal that ended it below zero.
+    package let code: Int32
+  }
+
+  /// Held while pipes are made and handed down.
+  private static let starting = Mutex(())
+
+  /// Its number.
+  package let number: pid_t
+  /// The end of its standard input that is written to.
+  package let input: Int32
+  /// The end of its standard output that is read from.
+  package let output: Int32
+  /// The end of its standard error that is read from.
+  package let errors: Int32
+
+  /// Starts a program with just these variables.
+  package init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
+    signal(SIGPIPE, SIG_IGN)
+    self = try Self.starting.withLock { _ in
+      try Self(starting: path, arguments, environment)
+    }
+  }
+
+  /// Runs a program to its end without any input.
+  package static func run(
+    _ path: String, _ arguments: [String], environment: [String: String]
+  ) throws -> Outcome {
+    let child = try ChildProcess(path, arguments, environment: environment)
+    close(child.input)
+    // What a program says in error is short: it fits into the pipe while the output is read.
+    let output = child.readAll(child.output)
+    let errors = child.readAll(child.errors)
+    return Outcome(
+      output: output, errors: String(decoding: errors, as: UTF8.self), code: child.wait())
+  }
+
+  /// Waits for its end: the exit code, or the signal's number below zero.
+  package func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(number, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : -signal
+  }
+
+  /// Waits for bytes; empty at the end.
+  package static func read(_ descriptor: Int32) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+      count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+    }
+  }
+
+  private func readAll(_ descriptor: Int32) -> Data {
+    var data = Data()
+    while case let bytes = Self.read(descriptor), !bytes.isEmpty { data.append(contentsOf: bytes) }
+    close(descriptor)
+    return data
+  }
+
+  private init(
+    starting path: String, _ arguments: [String], _ environment: [String: String]
+  ) throws {
+    let pipes = try (0..<3).map { _ in
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return (read: ends[0], write: ends[1])
+    }
+    let inherited = [pipes[0].read, pipes[1].write, pipes[2].write]
+    defer { for descriptor in inherited { close(descriptor) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (target, descriptor) in inherited.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
+    }
+    let argv = ([path] + arguments).map { strdup($0) } + [nil]
+    let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in argv + envp { free(pointer) } }
+    var number = pid_t()
+    let code = posix_spawnp(&number, path, &actions, nil, argv, envp)
+    guard code == 0 else { throw POSIXError(.init(rawValue: code) ?? .ENOENT) }
+    self.number = number
+    input = pipes[0].write
+    output = pipes[1].read
+    errors = pipes[2].read
+  }
+}
