@@ -21,4 +21,11 @@ static inline int csystem_pidfd_open(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
+extern char **environ;
+
+/// The environment as it is now: environ(7).
+static inline char **csystem_environ(void) {
+  return environ;
+}
+
 #endif

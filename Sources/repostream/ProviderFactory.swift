@@ -1,0 +1,47 @@
+import CSystem
+import Glibc
+import LocalRepositories
+import Repositories
+import RepostreamProtocol
+
+/// Turns what was asked into the provider that does it: the one place that knows every source.
+enum ProviderFactory {
+  /// Makes the provider of a source over a state.
+  static func provider(
+    _ source: LoadRepositoriesParams.Source, _ state: ProviderState
+  ) -> any RepositoryProvider {
+    switch source {
+    case .local(let params): local(roots: params.roots, state)
+    case .sample(let params): SampleProvider(options: params.options, state: state)
+    }
+  }
+
+  /// Makes the provider of the local source.
+  static func local(roots: [String], _ state: ProviderState) -> any RepositoryProvider {
+    LocalProvider(
+      options: LocalOptions(roots: roots), environment: environment, home: home, state: state)
+  }
+
+  /// The home folder: `HOME`, else the one of the user's entry, passwd(5).
+  static var home: String {
+    if let home = environment["HOME"], !home.isEmpty { return home }
+    guard let entry = unsafe getpwuid(getuid()), let home = unsafe entry.pointee.pw_dir else {
+      return "/"
+    }
+    return unsafe String(cString: home)
+  }
+
+  private static var environment: [String: String] {
+    var environment: [String: String] = [:]
+    guard var entry = unsafe csystem_environ() else { return [:] }
+    while let pointer = unsafe entry.pointee {
+      let parts = unsafe String(cString: pointer)
+        .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if let name = parts.first, let value = parts.dropFirst().first {
+        environment[String(name)] = String(value)
+      }
+      unsafe entry += 1
+    }
+    return environment
+  }
+}
