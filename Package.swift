@@ -37,9 +37,9 @@ let package = Package(
 
     // Tests, one target a room, and one for the house.
     .target(
-      name: "TestSupport", dependencies: ["JSONRPC"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["JSONRPC", "Repositories"], path: "Tests/TestSupport"),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
-    .testTarget(name: "RepositoriesTests", dependencies: ["Repositories"]),
+    .testTarget(name: "RepositoriesTests", dependencies: ["Repositories", "TestSupport"]),
     .testTarget(
       name: "RepostreamProtocolTests",
       dependencies: ["JSONRPC", "Repositories", "RepostreamProtocol"]),

@@ -132,7 +132,7 @@ import Testing
     #expect(state.error == .cancelled)
   }
 
-  @Test func `a load that is cancelled while its client does not read ends soon`() async throws {
+  @Test func `a load that is cancelled while its client does not read ends`() async throws {
     let scan = try Scan()
     try scan.repository("a")
     let state = ProviderState(window: 0)
@@ -140,15 +140,13 @@ import Testing
     let provider = LocalProvider(
       options: LocalOptions(roots: [scan.root]), environment: [:], home: scan.home, state: state,
       workers: 3)
-    let clock = ContinuousClock()
     let load = Task { await provider.loadRepositories() }
     while state.found == 0 { await Task.yield() }
 
-    let start = clock.now
+    // Were the cancellation not told to everybody who waits, this would wait for ever.
     load.cancel()
     await load.value
 
-    #expect(start.duration(to: clock.now) < .seconds(1))
     #expect(state.error == .cancelled)
     #expect(!state.isLoading)
   }
