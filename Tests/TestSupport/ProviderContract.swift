@@ -4,8 +4,8 @@ package import Repositories
 package enum ProviderContract {
   /// What a provider breaks, in sentences; empty where it breaks nothing.
   ///
-  /// - Parameter make: Makes a provider over a state that will find at least three repositories and
-  ///   succeed, within a few seconds.
+  /// The closure makes a provider over a state that will find at least three repositories and
+  /// succeed, within a few seconds.
   package static func problems(
     _ make: @Sendable (ProviderState) -> any RepositoryProvider
   ) async -> [String] {
