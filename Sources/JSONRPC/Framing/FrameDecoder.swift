@@ -117,7 +117,10 @@ public struct FrameDecoder: Sendable {
     switch state {
     case .start, .skip, .search, .restOfLine: return nil
     case .body: return .unusable(.cutShort)
-    case .line: return isBlank(buffer[offset...]) ? nil : .body(take(buffer.count - offset))
+    case .line:
+      // The last line may lack its LF.
+      buffer.append(UInt8(ascii: "\n"))
+      return readLine()
     case .header(let block, _):
       return block.isEmpty && isBlank(buffer[offset...]) ? nil : .unusable(.cutShort)
     }
@@ -157,8 +160,8 @@ extension FrameDecoder {
     let end = endOfLine()
     let line = buffer[offset..<(end ?? buffer.count)]
     guard block.byteCount + line.count <= HeaderBlock.maximumBytes else {
-      // Past its first byte, so that the search does not find the same line again.
-      offset += 1
+      // A line that is too long by itself is left behind, so that it is not found again.
+      if block.byteCount == 0 { offset += 1 }
       return giveUp(.badHeader("A header block is longer than 8 KiB."))
     }
     guard let end else { return .more }

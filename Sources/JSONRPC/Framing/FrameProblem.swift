@@ -19,8 +19,8 @@ public enum FrameProblem: Error, Hashable, Sendable {
         "The character set \(charset) is not supported; send UTF-8.", kind: "unsupportedCharset")
     case .tooLarge(let limit):
       .invalidRequest(
-        "The message is longer than \(limit) bytes; --max-message-bytes raises the limit.",
-        kind: "messageTooLarge", data: ["limit": .integer(limit)])
+        "The message is longer than \(limit) bytes.", kind: "messageTooLarge",
+        data: ["limit": .integer(limit)])
     case .cutShort:
       ResponseError(.parseError, "The input ended inside a message.")
     }

@@ -9,11 +9,11 @@ public enum Framing: String, Hashable, Sendable {
   public func encode(_ message: OutgoingMessage) -> [UInt8] {
     var writer = JSONWriter()
     message.write(to: &writer)
+    var bytes = writer.bytes
     switch self {
-    case .header:
-      return Array("Content-Length: \(writer.bytes.count)\r\n\r\n".utf8) + writer.bytes
-    case .line:
-      return writer.bytes + [UInt8(ascii: "\n")]
+    case .header: bytes.insert(contentsOf: "Content-Length: \(bytes.count)\r\n\r\n".utf8, at: 0)
+    case .line: bytes.append(UInt8(ascii: "\n"))
     }
+    return bytes
   }
 }

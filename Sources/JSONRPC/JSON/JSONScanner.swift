@@ -19,6 +19,11 @@ struct JSONScanner {
     self.bytes = bytes
   }
 
+  /// Starts at the beginning of a text that was checked before.
+  init(checked bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
   /// The first byte of the next token; `nil` at the end.
   mutating func peek() -> UInt8? {
     while position < bytes.count {
@@ -213,7 +218,7 @@ extension JSONScanner {
     guard offset + 4 <= bytes.count else { throw JSONSyntaxError("is not JSON", at: offset) }
     var value: UInt32 = 0
     for byte in bytes[offset..<offset + 4] {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
         throw JSONSyntaxError("is not JSON", at: offset)
       }
       value = value << 4 | UInt32(digit)

@@ -9,7 +9,8 @@ public struct RawJSON: Hashable, Sendable {
 
   /// The value as a tree.
   public var value: JSONValue {
+    var scanner = JSONScanner(checked: Array(bytes))
     // A checked text has a value; were it not so, `null` is what every method refuses or ignores.
-    (try? JSONValue(parsing: Array(bytes))) ?? .null
+    return (try? scanner.value(depth: 0)) ?? .null
   }
 }

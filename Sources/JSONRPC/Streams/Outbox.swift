@@ -12,8 +12,8 @@ public final class Outbox: Sendable {
   public static let limit = 256 << 20
   /// After so long without any of it being taken, nobody reads the output.
   public static let stallTimeout = Duration.seconds(2)
-  /// How much is written at once: what a pipe holds, so that it shows whether anybody reads.
-  private static let pieceSize = 64 << 10
+  /// How much is written at once: little, so that it shows whether anybody reads, however slowly.
+  private static let pieceSize = 16 << 10
 
   /// Why the outbox stopped by itself.
   public enum Failure: Hashable, Sendable {
@@ -60,7 +60,7 @@ public final class Outbox: Sendable {
 
   /// Whether what can wait should.
   public var isCongested: Bool {
-    queuedBytes > Self.highWaterMark
+    state.withLock { $0.isOpen && $0.queuedBytes > Self.highWaterMark }
   }
 
   /// Queues the bytes of whole messages.
@@ -104,18 +104,18 @@ public final class Outbox: Sendable {
     }
   }
 
-  /// Takes no more, and waits until all is written, or nobody takes any of it, or the time is over.
+  /// Takes no more, and waits until all is written, or nobody takes any of it, or it is given up.
   ///
-  /// - Parameter timeout: The time; `nil` to wait as long as somebody reads.
+  /// - Parameter isGivenUp: Whether to wait no longer; asked again and again.
   /// - Returns: Whether all was written.
-  public func close(within timeout: Duration? = nil) -> Bool {
+  public func close(unless isGivenUp: () -> Bool = { false }) -> Bool {
     state.withLock { $0.isOpen = false }
     work.signal()
-    let start = ContinuousClock.now
     while finished.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
-      if isStalled { return false }
-      if let timeout, start.duration(to: .now) > timeout { return false }
+      if isStalled || isGivenUp() { return false }
     }
+    // For whoever closes it a second time.
+    finished.signal()
     return state.withLock { !$0.hasFailed }
   }
 

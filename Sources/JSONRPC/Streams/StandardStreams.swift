@@ -33,35 +33,12 @@ public struct StandardStreams: ByteSource, ByteSink {
         size = max(0, count)
       }
       if count >= 0 { return bytes }
-      guard shouldRetry(input, POLLIN) else { return [] }
+      guard DescriptorWriter.mayTryAgain(input, POLLIN) else { return [] }
     }
   }
 
-  /// Writes everything: write(2).
+  /// Writes everything.
   public func write(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { buffer in
-        unsafe Glibc.write(output, buffer.baseAddress, buffer.count)
-      }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if !shouldRetry(output, POLLOUT) {
-        return false
-      }
-    }
-    return true
-  }
-
-  /// Whether the last call may be made again; waits where the descriptor was made non-blocking by
-  /// somebody else.
-  private func shouldRetry(_ descriptor: Int32, _ events: Int32) -> Bool {
-    switch errno {
-    case EINTR: return true
-    case EAGAIN:
-      var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-      return unsafe poll(&request, 1, -1) >= 0 || errno == EINTR
-    default: return false
-    }
+    DescriptorWriter.write(bytes, to: output)
   }
 }

@@ -4,21 +4,21 @@ import Synchronization
 /// Lines for a person, on standard error, which may be a pipe that nobody reads.
 ///
 /// A line that would have to wait is dropped and counted.
-public final class StandardErrorLog: Sendable {
+final class StandardErrorLog: Sendable {
   /// What a pipe takes at once or not at all: PIPE_BUF, pipe(7).
   private static let maximumBytes = 4_096
   private let dropped = Atomic(0)
 
   /// Makes a log that has dropped nothing.
-  public init() {}
+  init() {}
 
   /// How many lines were dropped.
-  public var droppedLines: Int {
+  var droppedLines: Int {
     dropped.load(ordering: .relaxed)
   }
 
   /// Writes one line, with the program's name before it.
-  public func note(_ message: String) {
+  func note(_ message: String) {
     var line = Array("repostream: \(message)".utf8.prefix(Self.maximumBytes - 1))
     line.append(UInt8(ascii: "\n"))
     var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)

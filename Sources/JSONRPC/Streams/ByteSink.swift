@@ -1,9 +1,3 @@
-/// Where the bytes of the other side come from.
-public protocol ByteSource: Sendable {
-  /// Waits for bytes and returns what has arrived; empty at the end of input.
-  func read() -> [UInt8]
-}
-
 /// Where the bytes for the other side go.
 public protocol ByteSink: Sendable {
   /// Writes everything, waiting as long as it takes.
