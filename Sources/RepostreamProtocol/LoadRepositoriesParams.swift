@@ -4,19 +4,27 @@ public import JSONRPC
 public struct LoadRepositoriesParams: Sendable {
   /// One source with its own parameters.
   public enum Source: Sendable {
+    /// The names of all sources, as they stand on the wire.
+    public enum Name: String, CaseIterable, Sendable {
+      /// Repositories on disk.
+      case local
+      /// Repositories that are made up.
+      case sample
+
+      /// The names in their order.
+      public static let all = allCases.map(\.rawValue)
+    }
+
     /// Repositories on disk.
     case local(LocalSourceParams)
     /// Repositories that are made up.
     case sample(SampleSourceParams)
 
-    /// The names of all sources.
-    public static let names = ["local", "sample"]
-
-    /// The source's name on the wire.
-    public var name: String {
+    /// The source's name.
+    public var name: Name {
       switch self {
-      case .local: "local"
-      case .sample: "sample"
+      case .local: .local
+      case .sample: .sample
       }
     }
   }
@@ -36,12 +44,13 @@ public struct LoadRepositoriesParams: Sendable {
   ///
   /// - Throws: -32602 with the place of the first member that does not fit.
   public init(_ parameters: Parameters) throws(ResponseError) {
-    switch try parameters.word("source", of: Source.names) {
-    case "local": source = .local(try LocalSourceParams(parameters))
-    case "sample": source = .sample(try SampleSourceParams(parameters))
-    default:
-      throw Parameters.invalid(
-        "source", "is missing; it has to be one of \(Source.names.joined(separator: ", ")).")
+    let name = try parameters.word("source", of: Source.Name.all).flatMap(Source.Name.init)
+    switch name {
+    case .local: source = .local(try LocalSourceParams(parameters))
+    case .sample: source = .sample(try SampleSourceParams(parameters))
+    case nil:
+      let names = Source.Name.all.joined(separator: ", ")
+      throw Parameters.invalid("source", "is missing; it has to be one of \(names).")
     }
     stream = try parameters.bool("stream") ?? false
     deadline = try parameters.milliseconds("deadlineMs")

@@ -5,6 +5,11 @@ public struct LocalSourceParams: Sendable {
   /// Where to look: absolute, `~`, `$VAR`, `file://` or relative paths; empty for the defaults.
   public var roots: [String]
 
+  /// Makes the parameters.
+  public init(roots: [String] = []) {
+    self.roots = roots
+  }
+
   /// Reads the parameters.
   ///
   /// - Throws: -32602 with the place of the first member that does not fit.

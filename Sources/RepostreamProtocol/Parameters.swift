@@ -20,7 +20,7 @@ public struct Parameters: Sendable {
 
   /// Makes the response to a member that does not fit.
   ///
-  /// The path is the member's place, such as `roots[1].maxDepth`, and starts the sentence whose
+  /// The path is the member's place, such as `roots[1]`, and starts the sentence whose
   /// rest is the requirement.
   public static func invalid(_ path: String, _ requirement: String) -> ResponseError {
     ResponseError(.invalidParams, "\(path) \(requirement)", data: ["path": .string(path)])

@@ -9,6 +9,9 @@ public struct SampleSourceParams: Sendable {
   /// What to make up.
   public var options = SampleProvider.Options()
 
+  /// Makes the defaults.
+  public init() {}
+
   /// Reads the parameters.
   ///
   /// - Throws: -32602 with the place of the first member that does not fit.

@@ -49,23 +49,21 @@ final class Dispatcher: Sendable {
   ///
   /// Called by the reader, which reads nothing else meanwhile.
   func receive(_ incoming: Incoming) {
-    guard let framing = connection.framing else { return }
     state.withLock { state in
+      state.lifecycle.framing = connection.framing
       switch incoming {
-      case .message(let message):
-        receive(message, in: .single, framing, &state)
-      case .batch(let members):
-        receive(members, framing, &state)
+      case .message(let message): receive(message, in: .single, &state)
+      case .batch(let members): receive(members, &state)
       }
     }
   }
 
   /// Finishes what was accepted, then sets the exit code.
   func endOfInput() {
-    let framing = connection.framing
-    state.withLock { state in
+    let framing = state.withLock { state in
       state.hasInputEnded = true
       endIfIdle(&state)
+      return state.lifecycle.framing
     }
     Task {
       if framing == .header {
@@ -97,43 +95,42 @@ final class Dispatcher: Sendable {
 // MARK: - Messages
 
 extension Dispatcher {
-  private func receive(
-    _ members: [IncomingMessage], _ framing: Framing, _ state: inout State
-  ) {
+  private typealias Slot = RequestTable<Running>.Slot
+
+  private func receive(_ members: [IncomingMessage], _ state: inout State) {
     let replies = members.count { $0.isAnswered }
-    let batch = replies > 0 ? state.requests.openBatch(replies: replies) : 0
+    let batch = state.requests.openBatch(replies: replies)
     var index = 0
+    var exits = false
     for member in members {
-      receive(member, in: .member(batch: batch, index: index), framing, &state)
+      // What stands behind it in the batch is answered first.
+      if case .notification(Method.exit.rawValue, _) = member {
+        exits = true
+        continue
+      }
+      receive(member, in: .member(batch: batch, index: index), &state)
       if member.isAnswered { index += 1 }
+    }
+    if exits {
+      receive(.notification(method: Method.exit.rawValue, params: nil), in: .single, &state)
     }
   }
 
-  private func receive(
-    _ message: IncomingMessage, in slot: RequestTable<Running>.Slot, _ framing: Framing,
-    _ state: inout State
-  ) {
+  private func receive(_ message: IncomingMessage, in slot: Slot, _ state: inout State) {
     guard !state.lifecycle.hasEnded else { return }
     switch message {
     case .response: break
-    case .invalid(let id?, _) where state.requests.contains(id):
+    case .invalid(let id?, _) where state.requests.contains(id),
+      .request(let id, _, _) where state.requests.contains(id):
       reply(.failure(id: nil, error: .duplicate(id)), in: slot, &state)
     case .invalid(let id, let error):
       reply(.failure(id: id, error: error), in: slot, &state)
     case .notification(let method, let params):
-      guard state.lifecycle.accepts(notification: method, framing: framing) else { return }
+      guard let method = Method(rawValue: method), state.lifecycle.accepts(notification: method)
+      else { return }
       receiveNotification(method, params, &state)
     case .request(let id, let method, let params):
-      guard !state.requests.contains(id) else {
-        return reply(.failure(id: nil, error: .duplicate(id)), in: slot, &state)
-      }
       do throws(ResponseError) {
-        let isInBatch = slot != .single
-        if let refusal = state.lifecycle.refusal(
-          of: method, isInBatch: isInBatch, framing: framing)
-        {
-          throw refusal
-        }
         try receiveRequest(id, method, params, in: slot, &state)
       } catch {
         reply(.failure(id: id, error: error), in: slot, &state)
@@ -141,20 +138,17 @@ extension Dispatcher {
     }
   }
 
-  private func receiveNotification(_ method: String, _ params: RawJSON?, _ state: inout State) {
-    // Parameters of a notification that make no sense are nobody's: there is no reply to say so.
-    guard let method = Method(rawValue: method), let parameters = try? Parameters(params) else {
-      return
-    }
+  private func receiveNotification(_ method: Method, _ params: RawJSON?, _ state: inout State) {
     switch method {
     case .exit:
       cancelAll("The server was told to exit.", &state)
       end(.exit, state.lifecycle.exitCode, &state)
     case .cancelRequest:
-      guard let id = CancelParams(parameters).id else { return }
+      guard let id = parameters(params).flatMap({ CancelParams($0).id }) else { return }
       cancel(id, &state)
     case .cancelWorkDoneProgress:
-      guard let token = WorkDoneProgressCancelParams(parameters).token else { return }
+      let token = parameters(params).flatMap { WorkDoneProgressCancelParams($0).token }
+      guard let token else { return }
       for id in state.requests.ids(where: { $0.load.params.workDoneToken == token }) {
         cancel(id, &state)
       }
@@ -162,37 +156,39 @@ extension Dispatcher {
     }
   }
 
+  /// The parameters of a notification; where they make no sense there is no reply to say so.
+  private func parameters(_ params: RawJSON?) -> Parameters? {
+    try? Parameters(params)
+  }
+
   private func receiveRequest(
-    _ id: RequestID, _ method: String, _ params: RawJSON?,
-    in slot: RequestTable<Running>.Slot, _ state: inout State
+    _ id: RequestID, _ name: String, _ params: RawJSON?, in slot: Slot, _ state: inout State
   ) throws(ResponseError) {
-    let unknown = ResponseError(
-      .methodNotFound, "There is no request \(method.debugDescription).")
-    guard let known = Method(rawValue: method), known.kind == .request else { throw unknown }
-    let parameters = try Parameters(params)
-    let json: [UInt8]
-    switch known {
+    let method = Method(rawValue: name)
+    let refusal = state.lifecycle.refusal(of: method, isInBatch: slot != .single)
+    if let refusal { throw refusal }
+    switch method {
     case .initialize:
-      let initialize = InitializeParams(parameters)
+      let initialize = InitializeParams(try Parameters(params))
       state.lifecycle.initialize()
       if let process = initialize.processId {
         host.watchClient(process) { [self] in
           terminate("The client's process has ended.", code: 1)
         }
       }
-      json =
-        InitializeResult(
-          sources: LoadRepositoriesParams.Source.names, version: host.version
-        ).json
+      let result = InitializeResult(
+        sources: LoadRepositoriesParams.Source.Name.all, version: host.version)
+      reply(.result(id: id, json: result.json), in: slot, &state)
     case .shutdown:
+      _ = try Parameters(params)
       state.lifecycle.shutDown()
       cancelAll("The server is shutting down.", &state)
-      json = JSONValue.null.json
+      reply(.result(id: id, json: JSONValue.null.json), in: slot, &state)
     case .loadRepositories:
-      return try startLoad(id, LoadRepositoriesParams(parameters), in: slot, &state)
-    default: throw unknown
+      try startLoad(id, LoadRepositoriesParams(Parameters(params)), in: slot, &state)
+    default:
+      throw ResponseError(.methodNotFound, "There is no request \(name.debugDescription).")
     }
-    reply(.result(id: id, json: json), in: slot, &state)
   }
 }
 
@@ -200,7 +196,7 @@ extension Dispatcher {
 
 extension Dispatcher {
   private func startLoad(
-    _ id: RequestID, _ params: LoadRepositoriesParams, in slot: RequestTable<Running>.Slot,
+    _ id: RequestID, _ params: LoadRepositoriesParams, in slot: Slot,
     _ state: inout State
   ) throws(ResponseError) {
     guard state.requests.count < Self.maximumLoads else {
@@ -253,7 +249,6 @@ extension Dispatcher {
   private func cancel(_ id: RequestID, _ state: inout State) {
     guard let entry = state.requests.take(id) else { return }
     cancel(entry, ResponseError(LoadFailure.cancelled), &state)
-    endIfIdle(&state)
   }
 
   private func cancelAll(_ reason: String, _ state: inout State) {
@@ -275,15 +270,14 @@ extension Dispatcher {
 
 extension Dispatcher {
   private func reply(
-    _ message: OutgoingMessage, in slot: RequestTable<Running>.Slot, _ state: inout State
+    _ message: OutgoingMessage, in slot: Slot, _ state: inout State
   ) {
     if let message = state.requests.commit(message, in: slot) { connection.send(message) }
   }
 
   private func endIfIdle(_ state: inout State) {
     guard state.hasInputEnded, state.requests.count == 0 else { return }
-    let code = state.lifecycle.exitCodeAtEndOfInput(framing: connection.framing)
-    end(.endOfInput, code, &state)
+    end(.endOfInput, state.lifecycle.exitCodeAtEndOfInput, &state)
   }
 
   private func end(_ cause: ExitLatch.Exit.Cause, _ code: Int32, _ state: inout State) {

@@ -19,21 +19,25 @@ final class ExitLatch: Sendable {
     let code: Int32
   }
 
-  /// Guards the end; the first one counts.
+  /// Guards the end; the first one counts, unless a later one is urgent and it is not.
   private let exit = Mutex<Exit?>(nil)
   private let isSet = DispatchSemaphore(value: 0)
 
   func set(_ exit: Exit) {
     self.exit.withLock { current in
-      guard current == nil else { return }
+      guard current == nil || current?.cause != .urgent && exit.cause == .urgent else { return }
+      if current == nil { isSet.signal() }
       current = exit
-      isSet.signal()
     }
   }
 
+  /// The end as it stands; `nil` where the process goes on.
+  var current: Exit? {
+    exit.withLock { $0 }
+  }
+
   /// Blocks the thread until the process is to end; to be called once.
-  func wait() -> Exit {
+  func wait() {
     isSet.wait()
-    return exit.withLock { $0 } ?? Exit(cause: .urgent, code: 1)
   }
 }

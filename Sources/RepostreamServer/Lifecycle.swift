@@ -12,6 +12,8 @@ struct Lifecycle {
     case ended
   }
 
+  /// How the client frames its messages; `nil` before any input.
+  var framing: Framing?
   private var phase = Phase.waiting
   private var hasFailedLoad = false
 
@@ -21,26 +23,40 @@ struct Lifecycle {
   /// The code for `exit`: 0 after `shutdown`, 1 without.
   var exitCode: Int32 { phase == .shutDown ? 0 : 1 }
 
-  /// Why a request of this method gets an error as things stand; `nil` to go on with it.
-  func refusal(of method: String, isInBatch: Bool, framing: Framing) -> ResponseError? {
-    let known = Method(rawValue: method)
-    switch phase {
-    case .shutDown, .ended:
-      return .invalidRequest("The server was shut down.", kind: "shuttingDown")
-    case .waiting where framing == .header && known != .initialize:
-      return ResponseError(
-        .serverNotInitialized, "The first request of a session has to be initialize.")
-    case .initialized where known == .initialize:
-      return .invalidRequest("The session is initialized already.", kind: "alreadyInitialized")
-    case .waiting, .initialized:
-      guard isInBatch, known == .initialize || known == .shutdown else { return nil }
-      return .invalidRequest("\(method) cannot be part of a batch.")
+  /// The code at the end of input, once all that was accepted is finished.
+  var exitCodeAtEndOfInput: Int32 {
+    switch framing {
+    case nil: 0
+    case .header: exitCode
+    case .line: hasFailedLoad ? 2 : 0
     }
   }
 
-  /// Whether a notification of this method is looked at as things stand.
-  func accepts(notification method: String, framing: Framing) -> Bool {
-    phase != .waiting || framing == .line || method == Method.exit.rawValue
+  private var waitsForInitialize: Bool { phase == .waiting && framing == .header }
+
+  /// Why a request gets an error as things stand; `nil` to go on with it.
+  ///
+  /// The method is `nil` where there is none of that name.
+  func refusal(of method: Method?, isInBatch: Bool) -> ResponseError? {
+    if phase == .shutDown || phase == .ended {
+      return .invalidRequest("The server was shut down.", kind: "shuttingDown")
+    }
+    if waitsForInitialize && method != .initialize {
+      return ResponseError(
+        .serverNotInitialized, "The first request of a session has to be initialize.")
+    }
+    if phase == .initialized && method == .initialize {
+      return .invalidRequest("The session is initialized already.", kind: "alreadyInitialized")
+    }
+    if isInBatch, let method, method == .initialize || method == .shutdown {
+      return .invalidRequest("\(method.rawValue) cannot be part of a batch.")
+    }
+    return nil
+  }
+
+  /// Whether a notification is looked at as things stand.
+  func accepts(notification method: Method) -> Bool {
+    !waitsForInitialize || method == .exit
   }
 
   /// Takes note of `initialize`.
@@ -61,16 +77,5 @@ struct Lifecycle {
   /// Takes note that the process is about to end.
   mutating func end() {
     phase = .ended
-  }
-
-  /// The code at the end of input, once all that was accepted is finished.
-  ///
-  /// The framing is `nil` where no input ever came.
-  func exitCodeAtEndOfInput(framing: Framing?) -> Int32 {
-    switch framing {
-    case nil: 0
-    case .header: exitCode
-    case .line: hasFailedLoad ? 2 : 0
-    }
   }
 }

@@ -3,7 +3,7 @@ import Repositories
 import RepostreamProtocol
 
 /// One `loadRepositories` on its way: its provider, and who tells how it is going.
-final class Load: Sendable {
+struct Load: Sendable {
   let params: LoadRepositoriesParams
   let reporter: ProgressReporter
   private let provider: any RepositoryProvider
@@ -23,6 +23,11 @@ final class Load: Sendable {
   func run() async -> Result<[UInt8], ResponseError> {
     async let reporting: Void = reporter.run()
     await provider.loadRepositories()
+    guard provider.state.hasFinished else {
+      provider.state.finish()
+      return .failure(
+        ResponseError(.internalError, "The \(params.source.name.rawValue) source did not finish."))
+    }
     await reporting
     if let error = provider.state.error { return .failure(ResponseError(error)) }
     let result = LoadRepositoriesResult(

@@ -63,7 +63,7 @@ final class ProgressReporter: Sendable {
   func begin() {
     state.withLock { state in
       if let token = params.workDoneToken {
-        let title = "Loading \(params.source.name) repositories"
+        let title = "Loading \(params.source.name.rawValue) repositories"
         connection.send(WorkDoneProgress(token: token, value: .begin(title: title)).message)
       }
       tell(.loading, RecordBatch(records: [], cursor: 0, found: 0), &state)
@@ -110,12 +110,13 @@ final class ProgressReporter: Sendable {
   private func look() -> Next {
     state.withLock { state in
       while true {
+        if state.isFinished { return .end }
+        if connection.outbox.isCongested { return .drain }
         load.onNextChange { [bell] in bell.yield() }
         let hasFinished = load.hasFinished
         let batch = nextBatch(state)
         let isFull = batch.records.count == Self.maximumRecords
-        if state.isFinished || hasFinished && !isFull { return .end }
-        if connection.outbox.isCongested { return .drain }
+        if hasFinished && !isFull { return .end }
         guard isFull || batch.found > state.found || batch.cursor > state.cursor else {
           return .change
         }
@@ -180,7 +181,7 @@ extension ProgressReporter {
   ) {
     let travels = params.stream && params.partialResultToken == nil
     let progress = LoadRepositoriesProgress(
-      requestId: id, sequence: state.sequence, source: params.source.name, state: news,
+      requestId: id, sequence: state.sequence, source: params.source.name.rawValue, state: news,
       found: batch.found, repositories: travels ? batch.records : nil,
       percentage: percentage(batch.found))
     connection.send(progress.message)

@@ -70,10 +70,14 @@ struct RequestTable<Work> {
   }
 
   /// Opens a batch, of which so many members get a reply, and returns its number.
+  ///
+  /// One without any is forgotten at once.
   mutating func openBatch(replies: Int) -> Int {
     defer { nextBatch += 1 }
-    batches[nextBatch] = Batch(
-      replies: Array(repeating: nil, count: replies), missing: replies)
+    if replies > 0 {
+      batches[nextBatch] = Batch(
+        replies: Array(repeating: nil, count: replies), missing: replies)
+    }
     return nextBatch
   }
 

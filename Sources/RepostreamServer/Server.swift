@@ -35,9 +35,15 @@ package final class Server: Sendable {
     } atEnd: { [dispatcher] in
       dispatcher.endOfInput()
     }
-    let end = exit.wait()
-    let timeout = end.cause == .urgent ? Self.urgentTimeout : nil
-    let isWritten = connection.outbox.close(within: timeout)
+    exit.wait()
+    var urgentSince: ContinuousClock.Instant?
+    let isWritten = connection.outbox.close {
+      guard exit.current?.cause == .urgent else { return false }
+      let since = urgentSince ?? .now
+      urgentSince = since
+      return since.duration(to: .now) > Self.urgentTimeout
+    }
+    guard let end = exit.current else { return 1 }
     return end.cause == .endOfInput && end.code == 0 && !isWritten ? 1 : end.code
   }
 

@@ -9,21 +9,30 @@ import Testing
     _ lifecycle: Lifecycle, _ method: String, isInBatch: Bool = false,
     framing: Framing = .header
   ) -> Int? {
-    lifecycle.refusal(of: method, isInBatch: isInBatch, framing: framing)?.code.rawValue
+    var lifecycle = lifecycle
+    lifecycle.framing = framing
+    return lifecycle.refusal(of: Method(rawValue: method), isInBatch: isInBatch)?.code.rawValue
+  }
+
+  private static func codeAtEnd(_ lifecycle: Lifecycle, _ framing: Framing?) -> Int32 {
+    var lifecycle = lifecycle
+    lifecycle.framing = framing
+    return lifecycle.exitCodeAtEndOfInput
   }
 
   @Test func `header framing waits for initialize, line framing does not`() {
     var lifecycle = Lifecycle()
+    lifecycle.framing = .header
     #expect(Self.code(lifecycle, "loadRepositories") == -32002)
     #expect(Self.code(lifecycle, "no/such") == -32002)
     #expect(Self.code(lifecycle, "loadRepositories", framing: .line) == nil)
-    #expect(!lifecycle.accepts(notification: "initialized", framing: .header))
-    #expect(lifecycle.accepts(notification: "exit", framing: .header))
+    #expect(!lifecycle.accepts(notification: .initialized))
+    #expect(lifecycle.accepts(notification: .exit))
     #expect(Self.code(lifecycle, "initialize") == nil)
     lifecycle.initialize()
     #expect(Self.code(lifecycle, "loadRepositories") == nil)
     #expect(Self.code(lifecycle, "initialize") == -32600)
-    #expect(lifecycle.accepts(notification: "initialized", framing: .header))
+    #expect(lifecycle.accepts(notification: .initialized))
   }
 
   @Test(arguments: [Framing.header, .line])
@@ -48,12 +57,12 @@ import Testing
 
   @Test func `the end of input has a code for each framing`() {
     var lifecycle = Lifecycle()
-    #expect(lifecycle.exitCodeAtEndOfInput(framing: nil) == 0)
-    #expect(lifecycle.exitCodeAtEndOfInput(framing: .header) == 1)
-    #expect(lifecycle.exitCodeAtEndOfInput(framing: .line) == 0)
+    #expect(Self.codeAtEnd(lifecycle, nil) == 0)
+    #expect(Self.codeAtEnd(lifecycle, .header) == 1)
+    #expect(Self.codeAtEnd(lifecycle, .line) == 0)
     lifecycle.loadFailed()
-    #expect(lifecycle.exitCodeAtEndOfInput(framing: .line) == 2)
+    #expect(Self.codeAtEnd(lifecycle, .line) == 2)
     lifecycle.shutDown()
-    #expect(lifecycle.exitCodeAtEndOfInput(framing: .header) == 0)
+    #expect(Self.codeAtEnd(lifecycle, .header) == 0)
   }
 }

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a work done token gets begin, reports and end around the load's own`() async {
-    let session = await Self.run(#""delayMs":300,"workDoneToken":7"#)
+    let session = await Self.run(#""delayMs":2000,"workDoneToken":7"#)
     let messages = session.output.messages
     let kinds = messages.compactMap { $0["params"]?["value"]?["kind"]?.string }
     #expect(kinds.first == "begin")

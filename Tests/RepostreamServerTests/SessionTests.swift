@@ -1,4 +1,5 @@
 import JSONRPC
+import Repositories
 import TestSupport
 import Testing
 
@@ -68,11 +69,45 @@ import Testing
     #expect(session.output.problems == [])
   }
 
+  @Test func `exit ends a session wherever it stands, and what it finds running is answered`()
+    async
+  {
+    let session = ServerSession()
+    session.send(
+      #"[{"jsonrpc":"2.0","id":1,"method":"loadRepositories","params":{"source":"sample","#
+        + #""delayMs":60000}},{"jsonrpc":"2.0","method":"exit","params":[1]},"#
+        + #"{"jsonrpc":"2.0","id":2,"method":"m"}]"#)
+    #expect(await session.end() == 1)
+    let members = session.output.messages.last?.elements ?? []
+    #expect(members.map { $0["error"]?["code"] } == [-32802, -32601])
+    #expect(session.output.problems == [])
+  }
+
+  /// Says that it begins, and no more.
+  private struct SilentProvider: RepositoryProvider {
+    let state: ProviderState
+
+    func loadRepositories() async {
+      state.begin()
+    }
+  }
+
+  @Test func `a source that does not finish is an error of the server's`() async {
+    let session = ServerSession { _, state in SilentProvider(state: state) }
+    session.load("1", #""stream":true"#)
+    session.closeInput()
+    #expect(await session.end() == 2)
+    #expect(session.output.messages.last?["error"]?["code"] == -32603)
+    #expect(session.output.problems == [])
+  }
+
   @Test func `a second request with an id in flight is refused, the first goes on`() async {
     let session = ServerSession()
-    session.load("5", #""delayMs":200"#)
-    session.load("5", #""delayMs":200"#)
+    session.load("5", #""delayMs":60000"#)
+    session.load("5", #""delayMs":60000"#)
     session.load(#""5""#, #""delayMs":0"#)
+    #expect(await session.output.response(to: "5")?["result"]?["count"] == 5)
+    session.cancel("5")
     session.closeInput()
     #expect(await session.end() == 0)
     let responses = session.output.messages.filter { $0["method"] == nil }

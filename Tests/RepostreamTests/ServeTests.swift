@@ -60,24 +60,16 @@ import Testing
     }
   }
 
-  @Test func `the server ends with the process that it was told of`() async throws {
+  @Test(arguments: [true, false])
+  func `the server ends with the process that it was told of`(byFlag: Bool) async throws {
     let parent = try ServerProcess()
-    for (arguments, processId) in [
-      ([], parent.number), (["--clientProcessId=\(parent.number)"], 0),
-    ] {
-      let server = try ServerProcess(arguments)
-      server.write(
-        #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"processId":"#
-          + (processId == 0 ? "null" : "\(processId)") + "}}\n")
-      #expect(await server.output.response(to: 0) != nil)
-      if processId == 0 {
-        parent.send(signal: SIGKILL)
-        #expect(await server.exitCode() == 1)
-      } else {
-        server.send(signal: SIGKILL)
-        _ = await server.exitCode()
-      }
-    }
+    let server = try ServerProcess(byFlag ? ["--clientProcessId=\(parent.number)"] : [])
+    server.write(
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"processId":"#
+        + (byFlag ? "null" : "\(parent.number)") + "}}\n")
+    #expect(await server.output.response(to: 0) != nil)
+    parent.send(signal: SIGKILL)
+    #expect(await server.exitCode() == 1)
     _ = await parent.exitCode()
   }
 

@@ -25,6 +25,25 @@ extension JSONValue {
     return string
   }
 
+  /// Whether the value is as a pattern has it, in which `"…"` and `"any"` stand for any value.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - isWhole: Whether an object may have no members but those of the pattern.
+  /// - Returns: Whether it fits.
+  package func fits(_ pattern: JSONValue, isWhole: Bool) -> Bool {
+    switch (self, pattern) {
+    case (_, "…"), (_, "any"): return true
+    case (.array(let elements), .array(let patterns)):
+      return elements.count == patterns.count
+        && zip(elements, patterns).allSatisfy { $0.fits($1, isWhole: isWhole) }
+    case (.object(let members), .object(let patterns)):
+      return (!isWhole || members.count == patterns.count)
+        && patterns.allSatisfy { members[$0]?.fits($1, isWhole: isWhole) ?? false }
+    default: return self == pattern
+    }
+  }
+
   /// The value as JSON text.
   package var text: String {
     String(decoding: json, as: UTF8.self)

@@ -44,7 +44,9 @@ package final class OutputCollector: Sendable {
 
   /// What is wrong with the output, by the form of each message and by the rules of the wire.
   package var problems: [String] {
-    state.withLock { $0.problems + WireRules.problems(in: $0.messages) }
+    state.withLock {
+      $0.problems + WireRules.problems(in: $0.messages, isOver: $0.isClosed)
+    }
   }
 
   /// Waits for the response to a request.

@@ -3,9 +3,12 @@ package import JSONRPC
 /// What a client can rely on in everything that a server writes.
 package enum WireRules {
   /// What the messages of one session break, in sentences; empty where they break nothing.
-  package static func problems(in messages: [JSONValue]) -> [String] {
+  ///
+  /// A session that is over has answered every load.
+  package static func problems(in messages: [JSONValue], isOver: Bool) -> [String] {
     var checker = Checker()
     for message in messages { checker.check(message) }
+    if isOver { checker.checkEnd() }
     return checker.problems
   }
 }
@@ -20,6 +23,8 @@ private struct Checker {
 
   var problems: [String] = []
   private var loads: [JSONValue: Load] = [:]
+  /// The tokens of work that has begun and not ended.
+  private var tokens: Set<JSONValue> = []
 
   mutating func check(_ message: JSONValue) {
     if case .array(let members) = message {
@@ -33,6 +38,25 @@ private struct Checker {
     if message["id"] != nil { problem("The server sends a request.", message) }
     if method == "$/loadRepositories/progress", let params = message["params"] {
       checkProgress(params)
+    }
+    if method == "$/progress", let params = message["params"] { checkWork(params) }
+  }
+
+  mutating func checkEnd() {
+    for id in loads.keys { problem("A load is not answered.", id) }
+    for token in tokens { problem("The progress of a token has no end.", token) }
+  }
+
+  private mutating func checkWork(_ params: JSONValue) {
+    guard let token = params["token"], let value = params["value"] else {
+      return problem("A token or a value is missing.", params)
+    }
+    switch value["kind"] {
+    case "begin": if !tokens.insert(token).inserted { problem("A token begins twice.", params) }
+    case "report": if !tokens.contains(token) { problem("A report has no begin.", params) }
+    case "end": if tokens.remove(token) == nil { problem("An end has no begin.", params) }
+    case nil: if value["repositories"] == nil { problem("A value says nothing.", params) }
+    default: problem("A kind is not known.", params)
     }
   }
 
