@@ -12,6 +12,7 @@ package struct LocalProvider: RepositoryProvider {
   private let environment: [String: String]
   private let home: Path
   private let workers: Int
+  private let makeThread: @Sendable () -> any TaskExecutor
 
   /// Makes a load that has not begun.
   ///
@@ -21,20 +22,28 @@ package struct LocalProvider: RepositoryProvider {
   ///   - home: The user's home, an absolute path.
   ///   - state: Where the load is told.
   ///   - workers: How many folders are looked at side by side, at least 1.
+  ///   - makeThread: Makes what a worker runs on, which its calls may hold up for long.
   package init(
     options: LocalOptions, environment: [String: String], home: String,
-    state: ProviderState = ProviderState(), workers: Int = LocalProvider.defaultWorkers
+    state: ProviderState = ProviderState(), workers: Int = LocalProvider.defaultWorkers,
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread() }
   ) {
     self.options = options
     self.environment = environment
     self.home = Path(home)
     self.state = state
     self.workers = workers
+    self.makeThread = makeThread
   }
 
   /// Runs the load and returns when the state is finished.
   package func loadRepositories() async {
     state.begin()
+    await withTaskExecutorPreference(makeThread(), operation: search)
+  }
+
+  /// Concurrent, since only then it moves to the preferred executor.
+  @concurrent private func search() async {
     let userConfig = UserConfig.load(environment: environment, home: home)
     let resolver = RootResolver(environment: environment, home: home)
     let (roots, problems) =
@@ -55,7 +64,7 @@ package struct LocalProvider: RepositoryProvider {
       roots: roots, ignoreList: IgnoreList(environment: environment, home: home), home: home,
       discovery: Discovery(
         ledger: Ledger(roots: roots), builder: RecordBuilder(userConfig: userConfig), state: state),
-      workers: workers)
+      workers: workers, makeThread: makeThread)
   }
 }
 

@@ -44,24 +44,25 @@ struct RootResolver {
 
   private func folder(_ text: String) throws(Problem) -> Path {
     let path = try expand(text)
-    do {
+    guard !path.bytes.isEmpty else {
+      throw Problem(kind: .pathNotFound, path: text, message: "A root is empty.")
+    }
+    do throws(SystemError) {
       let real = try FileSystem.realPath(of: path)
       guard try FileSystem.status(of: real).kind == .folder else { throw SystemError.notADirectory }
       _ = try Descriptor(opening: real, asFolder: true)
       return real
-    } catch let error as SystemError {
+    } catch {
       // A link that leads nowhere and a path that is too long are not there either.
       let kind = LoadFailure.Kind(rawValue: error.kind)
       throw Problem(
         kind: LoadFailure.Kind.failures.contains(kind) ? kind : .pathNotFound, path: text,
         message: error.message(about: path))
-    } catch {
-      throw Problem(kind: .pathNotFound, path: text, message: "\(text) cannot be read.")
     }
   }
 
   private func expand(_ text: String) throws(Problem) -> Path {
-    let bytes = Array(text.utf8)
+    let bytes = try checked(Array(text.utf8), text)
     if bytes.starts(with: "file://".utf8) { return try path(ofURL: bytes, text) }
     let first = bytes.prefix { $0 != UInt8(ascii: "/") }
     let rest = bytes[first.count...].drop { $0 == UInt8(ascii: "/") }
@@ -85,17 +86,14 @@ struct RootResolver {
       throw Problem(
         kind: .pathNotFound, path: text, message: "\(text) names a folder on another host.")
     }
-    var path: [UInt8] = []
-    var encoded = rest[(rest.startIndex + host.count)...]
-    while let byte = encoded.popFirst() {
-      let digits = String(decoding: encoded.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let decoded = UInt8(digits, radix: 16) {
-        path.append(decoded)
-        encoded = encoded.dropFirst(2)
-      } else {
-        path.append(byte)
-      }
+    return Path(try checked(PercentEncoding.decode(rest.dropFirst(host.count)), text))
+  }
+
+  private func checked(_ bytes: [UInt8], _ text: String) throws(Problem) -> [UInt8] {
+    guard !bytes.contains(0) else {
+      throw Problem(
+        kind: .pathNotFound, path: text, message: "A root holds a NUL, which no path can.")
     }
-    return Path(path)
+    return bytes
   }
 }

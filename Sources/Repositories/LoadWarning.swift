@@ -1,5 +1,5 @@
 /// Something that a load could not look at, though it has a result.
-public struct LoadWarning: Codable, Hashable, Sendable {
+public struct LoadWarning: Hashable, Sendable {
   /// What went wrong, as a word that programs compare; the words of `LoadFailure.Kind` and more.
   public var kind: String
   /// The path that it is about, with U+FFFD for bytes that are not UTF-8; `nil` where there is none.

@@ -23,8 +23,10 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
     case ok
     /// The folder points to a git dir that is not there or is none.
     case broken
-    /// `git worktree prune` would forget it.
+    /// A worktree whose folder is gone or elsewhere: `git worktree prune` would forget it.
     case prunable
+    /// A worktree whose folder is gone and that is not to be forgotten: `git worktree lock`.
+    case locked
   }
 
   /// A remote as the repository's configuration has it.

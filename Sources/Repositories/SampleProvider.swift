@@ -1,6 +1,6 @@
 /// Makes repositories up, for people who write a client and for tests.
 ///
-/// It starts with the five that the idea of this program came with and takes as long as it is told.
+/// The first five have names of their own, and the load takes as long as it is told.
 public struct SampleProvider: RepositoryProvider {
   /// What to make up.
   public struct Options: Sendable {
@@ -11,7 +11,7 @@ public struct SampleProvider: RepositoryProvider {
     /// What the load fails with after half of `count`, rounded down; `nil` to succeed.
     public var failWith: LoadFailure.Kind?
 
-    /// Makes the options; the defaults are the sample as it was first shown.
+    /// Makes the options; five in two seconds unless said otherwise.
     public init(
       delay: Duration = .seconds(2), count: Int = 5, failWith: LoadFailure.Kind? = nil
     ) {
@@ -33,30 +33,26 @@ public struct SampleProvider: RepositoryProvider {
   /// The load as it stands.
   public let state: ProviderState
   private let options: Options
-  private let clock: any Clock<Duration>
 
   /// Makes a load that has not begun.
-  public init(
-    options: Options, state: ProviderState = ProviderState(),
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
+  public init(options: Options, state: ProviderState = ProviderState()) {
     self.options = options
     self.state = state
-    self.clock = clock
   }
 
   /// Runs the load and returns when the state is finished.
   public func loadRepositories() async {
     state.begin(total: options.count)
     do {
-      try await run(on: clock)
+      try await run()
       state.finish(options.failWith.map(failure))
     } catch {
       state.finish(.cancelled)
     }
   }
 
-  private func run<C: Clock<Duration>>(on clock: C) async throws {
+  private func run() async throws {
+    let clock = ContinuousClock()
     let start = clock.now
     let count = options.failWith == nil ? options.count : options.count / 2
     var made = 0

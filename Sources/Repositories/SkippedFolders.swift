@@ -1,5 +1,5 @@
 /// How many folders a load left out on purpose, by reason.
-public struct SkippedFolders: Codable, Hashable, Sendable {
+public struct SkippedFolders: Hashable, Sendable {
   /// Those on an ignore list.
   public var ignored: Int
   /// Those that are mount points of another kind.

@@ -14,9 +14,7 @@ import Testing
     let path = scan.root + "/" + closed
     chmod(path, 0)
     defer { chmod(path, 0o755) }
-    return await Task(executorPreference: executor) {
-      await scan.load(roots)
-    }.value
+    return await scan.load(roots) { executor }
   }
 
   @Test func `a folder that may not be read does not end the scan`() async throws {

@@ -35,6 +35,7 @@ import Testing
     ("/missing", LoadFailure.Kind.pathNotFound), ("/file", .notADirectory),
     ("/loop", .pathNotFound), ("$MISSING_VARIABLE/x", .pathNotFound),
     ("file://elsewhere/root", .pathNotFound), ("", .pathNotFound),
+    ("/root\0x", .pathNotFound), ("file:///root%00x", .pathNotFound),
   ])
   func `a root that cannot be read is a warning, and alone a failure`(
     text: String, kind: LoadFailure.Kind

@@ -29,11 +29,13 @@ struct Scan {
   }
 
   /// Runs a whole load and returns its state.
-  func load(_ roots: [String]? = nil, home: String? = nil, workers: Int = 2) async -> ProviderState
-  {
+  func load(
+    _ roots: [String]? = nil, home: String? = nil, workers: Int = 2,
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread() }
+  ) async -> ProviderState {
     let provider = LocalProvider(
       options: LocalOptions(roots: roots ?? [root]), environment: git.environment,
-      home: home ?? self.home, workers: workers)
+      home: home ?? self.home, workers: workers, makeThread: makeThread)
     await provider.loadRepositories()
     return provider.state
   }

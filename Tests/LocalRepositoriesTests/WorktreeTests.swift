@@ -98,6 +98,42 @@ import Testing
     #expect(gone.head?.branch == "gone")
   }
 
+  @Test func `a locked worktree whose folder is gone is locked, for prune keeps it`() async throws {
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    try scan.git("worktree", "add", "--quiet", "../away", in: main)
+    try scan.git("worktree", "lock", "../away", in: main)
+    try FileManager.default.removeItem(atPath: scan.folder.path("root/away"))
+
+    #expect(await scan.repositories()["away"]?.state == .locked)
+  }
+
+  @Test func `a worktree whose main repository was moved is one broken record`() async throws {
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    try scan.git("worktree", "add", "--quiet", "../linked", in: main)
+    try FileManager.default.moveItem(atPath: main, toPath: main + "2")
+
+    let found = await scan.load().repositories.map { scan.shortened($0.path) }.sorted()
+
+    #expect(found == ["linked", "main2"])
+    #expect(await scan.repositories()["linked"]?.state == .broken)
+  }
+
+  @Test func `a copy of the main repository does not claim its worktrees`() async throws {
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    try scan.git("worktree", "add", "--quiet", "../linked", in: main)
+    try FileManager.default.copyItem(atPath: main, toPath: main + "2")
+
+    let found = await scan.load().repositories
+
+    #expect(found.map { scan.shortened($0.path) }.sorted() == ["linked", "main", "main2"])
+    let linked = found.first { $0.name == "linked" }
+    #expect(linked?.state == .ok)
+    #expect(linked?.parentId == found.first { $0.name == "main" }?.id)
+  }
+
   @Test func `a worktree that was moved by hand is reported where it is`() async throws {
     let scan = try Scan()
     let main = try scan.repository("main")

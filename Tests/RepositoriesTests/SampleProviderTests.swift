@@ -9,7 +9,7 @@ import Repositories
     return provider.state
   }
 
-  @Test func `the sample is the five that it always was`() async {
+  @Test func `the sample is five that have names`() async {
     let state = await Self.load(.init(delay: .zero))
     #expect(state.repositories.map(\.id) == Array(0..<5))
     #expect(

@@ -4,7 +4,8 @@ import Glibc
 /// Runs tasks with the file rights of nobody, also where the tests are run by root.
 ///
 /// ```swift
-/// let task = Task(executorPreference: UnprivilegedExecutor()) { await load() }
+/// let executor = try #require(UnprivilegedExecutor())
+/// let state = await scan.load { executor }
 /// ```
 package final class UnprivilegedExecutor: TaskExecutor {
   private typealias SetFileUser = @convention(c) (uid_t) -> CInt

@@ -58,13 +58,14 @@ enum Classification {
     return sighting
   }
 
-  /// A linked worktree's git dir whose folder is gone or belongs to another.
-  static func prunable(_ git: GitDirectory, _ folder: Path) -> Sighting {
+  /// A linked worktree's git dir whose folder is gone.
+  static func gone(_ git: GitDirectory, _ folder: Path) -> Sighting {
     var sighting = plain(git, in: folder)
     sighting.kind = .worktree
     sighting.parent = git.common
     sighting.standing = .missing
-    sighting.state = .prunable
+    let isLocked = (try? FileSystem.status(of: git.path.appending("locked"))) != nil
+    sighting.state = isLocked ? .locked : .prunable
     sighting.problems.append("\(folder.text) is no worktree of this repository any more.")
     return sighting
   }

@@ -102,10 +102,14 @@ extension Survey {
 
   private func worktree(_ git: GitDirectory) throws(SystemError) -> Finding {
     guard let dotGit = git.linkedDotGit(), let folder = dotGit.parent else { return .hidden }
-    if let real = try? FileSystem.realPath(of: folder), leads(to: git, from: real) {
+    guard let real = try? FileSystem.realPath(of: folder),
+      (try? FileSystem.status(of: real.appending(".git"))) != nil
+    else { return .sighting(Classification.gone(git, folder.normalized)) }
+    if leads(to: git, from: real) {
       return .sighting(Classification.sighting(of: git, in: real, isPointer: true))
     }
-    return .sighting(Classification.prunable(git, folder.normalized))
+    // The folder is somebody else's by now, or broken, and tells so itself.
+    return try self.folder(real, .unknown)
   }
 
   /// Whether a folder's `.git` leads to this git dir.

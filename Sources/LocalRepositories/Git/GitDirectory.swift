@@ -20,13 +20,15 @@ struct GitDirectory: Sendable {
   static func at(_ path: Path) throws(SystemError) -> GitDirectory? {
     do {
       guard let head = try head(in: path) else { return nil }
-      let linkedCommon = try common(of: path)
-      let common = linkedCommon ?? path
-      guard FileSystem.isSearchable(common.appending("objects")),
-        FileSystem.isSearchable(common.appending("refs"))
+      let common = try common(of: path)
+      // One that names itself is no linked worktree.
+      let linkedCommon = common == path ? nil : common
+      let shared = linkedCommon ?? path
+      guard FileSystem.isSearchable(shared.appending("objects")),
+        FileSystem.isSearchable(shared.appending("refs"))
       else { return nil }
       return GitDirectory(
-        path: path, common: common, node: try FileSystem.status(of: path).node,
+        path: path, common: shared, node: try FileSystem.status(of: path).node,
         isLinked: linkedCommon != nil, head: head)
     } catch  where error.isAbsence || error == .notRegularFile || error == .tooLarge {
       return nil

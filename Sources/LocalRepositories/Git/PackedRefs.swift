@@ -9,6 +9,7 @@ enum PackedRefs {
   /// The object that a ref is, as hex digits.
   ///
   /// - Returns: `nil` where the file has no such ref or there is no file.
+  /// - Throws: `tooLarge` where the ref is not in the part that is read, or what the system says.
   static func object(of ref: [UInt8], in path: Path) throws(SystemError) -> [UInt8]? {
     let file: Descriptor
     do {
@@ -38,7 +39,7 @@ enum PackedRefs {
       }
       start = end - rest
     }
-    return nil
+    throw .tooLarge
   }
 
   /// A search for one ref, line by line.

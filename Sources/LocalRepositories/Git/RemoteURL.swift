@@ -1,20 +1,27 @@
 /// What a remote's URL becomes before anybody sees it.
 enum RemoteURL {
+  private static let separator = Array("://".utf8)
+
   /// The URL without what would let a reader in.
   ///
-  /// That is the whole user of an HTTP URL, which may be a token, and the password of any other. A
-  /// URL in scp's form has neither.
+  /// That is the whole user of an HTTP URL and its query, either of which may be a token, and the
+  /// password of any other. A URL in scp's form has neither. The name of a remote helper before the
+  /// URL (`helper::url`, gitremote-helpers(7)) stays.
   static func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
-    let separator = Array("://".utf8)
-    guard let colon = url.firstIndex(of: UInt8(ascii: ":")),
-      url[colon...].starts(with: separator)
+    guard
+      let colon = url.indices.first(where: { url[$0...].starts(with: separator) })
     else { return url }
-    let scheme = String(decoding: url[..<colon], as: UTF8.self).lowercased()
+    let scheme = url[..<colon].split(separator: UInt8(ascii: ":")).last ?? []
+    let isHTTP = ["http", "https"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
     let start = colon + separator.count
-    let authority = url[start...].prefix { !"/?#".utf8.contains($0) }
-    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return url }
-    let isHTTP = scheme == "http" || scheme == "https"
-    let user = isHTTP ? [] : authority[..<at].prefix { $0 != UInt8(ascii: ":") }
-    return Array(url[..<start]) + user + url[(user.isEmpty ? at + 1 : at)...]
+    // A password may hold what ends an authority, since nobody has to have written it right.
+    let authority = url[start...].prefix { $0 != UInt8(ascii: "/") }
+    var rest = url[start...]
+    if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+      let user = isHTTP ? [] : authority[..<at].prefix { $0 != UInt8(ascii: ":") }
+      rest = user + url[(user.isEmpty ? at + 1 : at)...]
+    }
+    if isHTTP { rest = rest.prefix { !"?#".utf8.contains($0) } }
+    return Array(url[..<start] + rest)
   }
 }

@@ -7,11 +7,19 @@ enum Remotes {
   /// The configuration is the repository's own, the short forms are the user's as well.
   static func list(_ config: GitConfig, rewriting: URLRewriting) -> [Repository.Remote] {
     var names: [[UInt8]] = []
+    var urls: [[UInt8]: (fetch: [UInt8]?, push: [UInt8]?)] = [:]
     for entry in config.entries where entry.section == "remote" {
-      // A handful at most, so that a search beats a set.
-      if let name = entry.subsection, !names.contains(name) { names.append(name) }
+      guard let name = entry.subsection else { continue }
+      if urls[name] == nil { names.append(name) }
+      var known = urls[name] ?? (nil, nil)
+      if entry.name == "url" { known.fetch = known.fetch ?? entry.value }
+      if entry.name == "pushurl" { known.push = known.push ?? entry.value }
+      urls[name] = known
     }
-    return names.compactMap { remote($0, config, rewriting) }
+    return names.compactMap { name in
+      guard let known = urls[name], let fetch = known.fetch else { return nil }
+      return remote(name, fetch: fetch, push: known.push, rewriting)
+    }
   }
 
   /// The remote that stands for the repository: the current branch's, else `origin`, else the
@@ -26,17 +34,15 @@ enum Remotes {
   }
 
   private static func remote(
-    _ name: [UInt8], _ config: GitConfig, _ rewriting: URLRewriting
-  ) -> Repository.Remote? {
-    guard let raw = config.values("remote", name, "url").first else { return nil }
-    let push =
-      config.values("remote", name, "pushurl").first.map(rewriting.fetchURL)
-      ?? rewriting.pushURL(raw)
+    _ name: [UInt8], fetch raw: [UInt8], push rawPush: [UInt8]?, _ rewriting: URLRewriting
+  ) -> Repository.Remote {
+    let push = rawPush.map(rewriting.fetchURL) ?? rewriting.pushURL(raw)
     let url = masked(rewriting.fetchURL(raw))
     let rawURL = masked(raw)
     let pushURL = push.map(masked)
     return Repository.Remote(
-      name: String(decoding: name, as: UTF8.self), url: url, rawUrl: rawURL == url ? nil : rawURL,
+      // A name may be a URL itself.
+      name: masked(name), url: url, rawUrl: rawURL == url ? nil : rawURL,
       pushUrl: pushURL == url ? nil : pushURL)
   }
 

@@ -8,6 +8,7 @@ struct Walk: Sendable {
   let home: Path
   let discovery: Discovery
   let workers: Int
+  let makeThread: @Sendable () -> any TaskExecutor
 
   /// Looks at every folder; returns early when the task is cancelled.
   func run() async {
@@ -17,7 +18,7 @@ struct Walk: Sendable {
     await withTaskCancellationHandler {
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<max(workers, 1) {
-          group.addTask {
+          group.addTask(executorPreference: makeThread()) {
             var worker = WalkWorker(walk: self, queue: queue)
             await worker.run()
           }

@@ -1,19 +1,21 @@
 import Repositories
 
-/// One task of a walk.
+/// One task of a walk, on a thread of its own.
 ///
-/// It goes into the depth first, so that it remembers few folders.
+/// What is near a root comes first, since that is where people keep repositories. Farther away it
+/// goes into the depth first, so that it remembers few folders.
 struct WalkWorker: ~Copyable {
   /// How deep a walk goes: deeper trees are made by mistakes.
   private static let deepest = 128
-  /// After so long other tasks get their turn, for there are few threads.
-  ///
-  /// A turn wakes a thread, which costs as much as some folders.
-  private static let turn = Duration.milliseconds(1)
+  /// How deep a folder is still near.
+  private static let near = 3
+  /// A folder with more folders than this in it is none that somebody keeps in order.
+  private static let crowd = 1_000
 
   private let walk: Walk
   private let queue: FolderQueue
-  private var stack: [Folder] = []
+  private var near: [Folder] = []
+  private var far: [Folder] = []
   private var listing = Listing()
   private var skipped = SkippedFolders()
   // What the folder that was visited last has brought.
@@ -27,35 +29,36 @@ struct WalkWorker: ~Copyable {
 
   /// Works until the walk is over or the task is cancelled.
   mutating func run() async {
-    let clock = ContinuousClock()
-    var end = clock.now.advanced(by: Self.turn)
-    while !Task.isCancelled {
-      if stack.isEmpty {
-        stack = await queue.take()
-        if stack.isEmpty { break }
-      }
-      guard let folder = stack.popLast() else { break }
+    while !Task.isCancelled, let folder = await next() {
       visit(folder)
-      shareStack()
+      share()
       if !sightings.isEmpty || !leads.isEmpty {
         await walk.discovery.report(sightings, leads)
         sightings.removeAll()
         leads.removeAll()
       }
-      if clock.now >= end {
-        await Task.yield()
-        end = clock.now.advanced(by: Self.turn)
-      }
     }
     walk.discovery.state.skip(skipped)
   }
 
+  private mutating func next() async -> Folder? {
+    if let folder = near.popLast() ?? far.popLast() { return folder }
+    far = await queue.take()
+    return far.popLast()
+  }
+
   /// Gives the older half away, which are the larger trees, where a worker has nothing to do.
-  private mutating func shareStack() {
-    guard stack.count > 1, queue.isWanted else { return }
-    let half = stack.count / 2
-    queue.give(Array(stack[..<half]))
-    stack.removeFirst(half)
+  private mutating func share() {
+    guard near.count + far.count > 1, queue.isWanted else { return }
+    if far.count > near.count {
+      let half = (far.count + 1) / 2
+      queue.give(Array(far[..<half]))
+      far.removeFirst(half)
+    } else {
+      let half = (near.count + 1) / 2
+      queue.give(Array(near[..<half]))
+      near.removeFirst(half)
+    }
   }
 
   private mutating func visit(_ folder: Folder) {
@@ -106,10 +109,15 @@ struct WalkWorker: ~Copyable {
     }
     if kind == .link { leads.append(.link(path, root: folder.root)) }
     guard kind == .folder, !walk.roots.contains(path) else { return }
-    if folder.depth < Self.deepest {
-      stack.append(Folder(path: path, depth: folder.depth + 1, root: folder.root))
-    } else {
+    guard folder.depth < Self.deepest else {
       skipped.depth += 1
+      return
+    }
+    let child = Folder(path: path, depth: folder.depth + 1, root: folder.root)
+    if child.depth <= Self.near && listing.entries.count <= Self.crowd {
+      near.append(child)
+    } else {
+      far.append(child)
     }
   }
 }
