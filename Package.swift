@@ -53,7 +53,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "RepostreamTests",
-      dependencies: ["JSONRPC", "RepostreamProtocol", "repostream", "TestSupport"],
+      dependencies: ["JSONRPC", "repostream", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "TidyTests", dependencies: ["RepostreamProtocol", "TestSupport"]),
   ],

@@ -1,30 +1,11 @@
 import Glibc
+import JSONRPC
 
 /// What a person at a terminal sees beside the result.
 enum Console {
   /// Writes a line on standard error, with the program's name before it.
   static func complain(_ message: String) {
-    write("repostream: \(message)\n", to: STDERR_FILENO)
-  }
-
-  /// Writes all bytes of a text, as far as the descriptor takes them.
-  static func write(_ text: String, to descriptor: Int32) {
-    write(Array(text.utf8), to: descriptor)
-  }
-
-  /// Writes all bytes, as far as the descriptor takes them: write(2).
-  static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return
-      }
-    }
+    _ = DescriptorWriter.write("repostream: \(message)\n".utf8, to: STDERR_FILENO)
   }
 
   /// The text without what a terminal would obey: control characters become U+FFFD.

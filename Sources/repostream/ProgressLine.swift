@@ -1,4 +1,5 @@
 import Glibc
+import JSONRPC
 import Synchronization
 
 /// The line on standard error that changes while a load runs; only where that is a terminal.
@@ -23,7 +24,7 @@ final class ProgressLine: Sendable {
         return
       }
       state = State(isShown: true, lastShown: now)
-      Console.write("\r\u{1B}[K\(text)", to: STDERR_FILENO)
+      _ = DescriptorWriter.write("\r\u{1B}[K\(text)".utf8, to: STDERR_FILENO)
     }
   }
 
@@ -32,7 +33,7 @@ final class ProgressLine: Sendable {
     state.withLock { state in
       guard state.isShown else { return }
       state.isShown = false
-      Console.write("\r\u{1B}[K", to: STDERR_FILENO)
+      _ = DescriptorWriter.write("\r\u{1B}[K".utf8, to: STDERR_FILENO)
     }
   }
 }

@@ -11,15 +11,12 @@ enum ProviderFactory {
     _ source: LoadRepositoriesParams.Source, _ state: ProviderState
   ) -> any RepositoryProvider {
     switch source {
-    case .local(let params): local(roots: params.roots, state)
+    case .local(let params):
+      LocalProvider(
+        options: LocalOptions(roots: params.roots), environment: environment, home: home,
+        state: state)
     case .sample(let params): SampleProvider(options: params.options, state: state)
     }
-  }
-
-  /// Makes the provider of the local source.
-  static func local(roots: [String], _ state: ProviderState) -> any RepositoryProvider {
-    LocalProvider(
-      options: LocalOptions(roots: roots), environment: environment, home: home, state: state)
   }
 
   /// The home folder: `HOME`, else the one of the user's entry, passwd(5).
@@ -31,7 +28,7 @@ enum ProviderFactory {
     return unsafe String(cString: home)
   }
 
-  private static var environment: [String: String] {
+  private static let environment: [String: String] = {
     var environment: [String: String] = [:]
     guard var entry = unsafe csystem_environ() else { return [:] }
     while let pointer = unsafe entry.pointee {
@@ -43,5 +40,5 @@ enum ProviderFactory {
       unsafe entry += 1
     }
     return environment
-  }
+  }()
 }

@@ -10,6 +10,7 @@ struct Table {
       ("NAME", { $0.displayName ?? $0.name }),
       ("KIND", { $0.kind.map { $0 == .repository ? "" : $0.rawValue } ?? "" }),
       ("BRANCH", Self.branch),
+      ("STATE", { $0.state.map { $0 == .ok ? "" : $0.rawValue } ?? "" }),
       ("PATH", { Self.path($0, home: home) }),
       ("URL", { $0.url ?? "" }),
     ]
