@@ -8,8 +8,8 @@ enum Help {
       repostream load SOURCE [ROOT…]          list repositories for a person or a script
 
     Sources:
-      local        git repositories below each ROOT: a folder, ~ and $VAR allowed;
-                   without one, where people usually keep theirs, else the home folder
+      local        git repositories below each ROOT: a folder, or a file:// URL; without
+                   one, where people usually keep theirs, else the home folder
       sample       five that are made up, after two seconds
 
     Options of load:
@@ -27,9 +27,9 @@ enum Help {
     Examples:
       repostream load local ~/src
       repostream load local ~/src --format path | fzf
-      repostream load local --format json | jq -r '.[].url'
+      repostream load local --format json | jq -r '.[].url // empty'
       echo '{"jsonrpc":"2.0","id":1,"method":"loadRepositories","params":{"source":"local"}}' | repostream
 
-    Exit codes of load: 0 done, 2 failed, 64 wrong usage, 130 Ctrl-C.
+    Exit codes of load: 0 done, 2 failed, 64 wrong usage, 130 Ctrl-C, 128 + N signal N.
     """
 }

@@ -1,5 +1,5 @@
 -- A whole session through Neovim's own client: initialize, load, progress, cancel, shutdown, exit.
--- Prints one line a check and leaves with the number of those that failed.
+-- Prints one line a check and leaves with an error where one failed.
 
 local server, roots = vim.env.REPOSTREAM, vim.env.REPOSTREAM_ROOTS
 local failed = 0
