@@ -21,11 +21,11 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   public enum State: String, Codable, Sendable {
     /// Nothing is known to be wrong.
     case ok
-    /// The folder points to a git dir that is not there or is none.
+    /// It points to a git dir or to a working tree that is not there or is none.
     case broken
     /// A worktree whose folder is gone or elsewhere: `git worktree prune` would forget it.
     case prunable
-    /// A worktree whose folder is gone and that is not to be forgotten: `git worktree lock`.
+    /// A worktree as above that is not to be forgotten: `git worktree lock`.
     case locked
   }
 

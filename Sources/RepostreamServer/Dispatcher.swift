@@ -61,6 +61,7 @@ final class Dispatcher: Sendable {
   /// Finishes what was accepted, then sets the exit code.
   func endOfInput() {
     let framing = state.withLock { state in
+      state.lifecycle.framing = connection.framing
       state.hasInputEnded = true
       endIfIdle(&state)
       return state.lifecycle.framing

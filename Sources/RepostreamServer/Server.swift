@@ -20,7 +20,8 @@ package final class Server: Sendable {
       if failure == .overflow {
         log("More than \(Outbox.limit >> 20) MiB of output is unread; giving up.")
       }
-      exit.set(.init(cause: .urgent, code: 1))
+      // An end that is under way has its own code for output that nobody took.
+      if exit.current == nil { exit.set(.init(cause: .urgent, code: 1)) }
     }
     connection = Connection(source: source, outbox: outbox, options: options, log: log)
     dispatcher = Dispatcher(connection: connection, host: host, exit: exit)
@@ -37,12 +38,12 @@ package final class Server: Sendable {
     }
     exit.wait()
     var urgentSince: ContinuousClock.Instant?
-    let isWritten = connection.outbox.close {
+    let isWritten = connection.outbox.close(until: {
       guard exit.current?.cause == .urgent else { return false }
       let since = urgentSince ?? .now
       urgentSince = since
       return since.duration(to: .now) > Self.urgentTimeout
-    }
+    })
     guard let end = exit.current else { return 1 }
     return end.cause == .endOfInput && end.code == 0 && !isWritten ? 1 : end.code
   }

@@ -1,3 +1,4 @@
+import Glibc
 import LocalRepositories
 import Repositories
 import RepostreamProtocol
@@ -19,8 +20,7 @@ enum ListFormat: String, CaseIterable {
     switch self {
     case .table, .json: line = []
     case .lines: line = record.json
-    // A folder that is not there is nothing to go to.
-    case .path: line = record.state == .prunable ? [] : record.exactPath
+    case .path: line = record.isThere ? record.exactPath : []
     }
     return line.isEmpty ? [] : line + [UInt8(ascii: "\n")]
   }
@@ -39,6 +39,12 @@ enum ListFormat: String, CaseIterable {
 }
 
 extension Repository {
+  /// Whether there is a folder to go to; looked up only where something is wrong.
+  fileprivate var isThere: Bool {
+    guard let state, state != .ok else { return true }
+    return unsafe access(exactPath.map(CChar.init(bitPattern:)) + [0], F_OK) == 0
+  }
+
   /// The bytes of the path, even where `path` is not exact; empty where there is none.
   fileprivate var exactPath: [UInt8] {
     guard pathBytes != nil, let uri, uri.hasPrefix("file://") else {

@@ -56,7 +56,7 @@ enum LoadCommand {
     let (bells, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     bell.yield()
     var cursor = 0
-    var printed: Set<Int> = []
+    var printed: Set<[UInt8]> = []
     var isWritten = true
     for await _ in bells {
       state.onNextChange { bell.yield() }
@@ -64,9 +64,10 @@ enum LoadCommand {
       let batch = state.records(after: cursor, limit: .max)
       cursor = batch.cursor
       let lines = batch.records.flatMap { record in
+        let line = format.line(record)
         // A record may be replaced by a better one, but a path is printed once.
-        let isNew = printed.insert(record.id).inserted
-        return isNew || format == .lines ? format.line(record) : []
+        let isNew = line.isEmpty || printed.insert(line).inserted
+        return isNew || format == .lines ? line : []
       }
       if !lines.isEmpty {
         progress.clear()

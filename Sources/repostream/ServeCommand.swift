@@ -5,7 +5,7 @@ import RepostreamServer
 /// The server over standard input and output.
 enum ServeCommand {
   /// What the command line says of it.
-  struct Options: Equatable {
+  struct Options {
     var connection = Connection.Options()
     /// The process with whose end the server ends; `nil` for none but the one of `initialize`.
     var clientProcess: Int?

@@ -43,7 +43,7 @@ import Testing
     let outbox = Outbox(sink: Gate()) { _ in }
     outbox.send([1])
     let start = ContinuousClock.now
-    #expect(!outbox.close { start.duration(to: .now) > .milliseconds(50) })
+    #expect(!outbox.close(until: { start.duration(to: .now) > .milliseconds(50) }))
     #expect(!outbox.close())
     #expect(start.duration(to: .now) < .seconds(20))
   }

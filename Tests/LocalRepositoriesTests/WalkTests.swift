@@ -120,6 +120,16 @@ import Testing
     #expect(Set(state.repositories.map(\.id)).count == 60)
   }
 
+  @Test func `what is near a root comes before what is far from it`() async throws {
+    let scan = try Scan()
+    for number in 0..<12 {
+      try scan.repository("\(number)/near")
+      try scan.repository("\(number)/a/b/c/d/far")
+    }
+    let names = await scan.load(workers: 1).records(after: 0, limit: .max).records.map(\.name)
+    #expect(names == Array(repeating: "near", count: 12) + Array(repeating: "far", count: 12))
+  }
+
   @Test func `a load that was cancelled before reads nothing`() async throws {
     let scan = try Scan()
     try scan.repository("a")
@@ -141,7 +151,7 @@ import Testing
       options: LocalOptions(roots: [scan.root]), environment: [:], home: scan.home, state: state,
       workers: 3)
     let load = Task { await provider.loadRepositories() }
-    while state.found == 0 { await Task.yield() }
+    _ = await eventually { state.found > 0 ? true : nil }
 
     // Were the cancellation not told to everybody who waits, this would wait for ever.
     load.cancel()

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 import Repositories
@@ -74,7 +75,7 @@ import Repositories
       await state.append([Self.record(2)])
       hasAppended.withLock { $0 = true }
     }
-    while state.found < 3 { await Task.yield() }
+    _ = await eventually { state.found == 3 ? true : nil }
     for _ in 0..<100 { await Task.yield() }
     #expect(!hasAppended.withLock { $0 })
     state.advance(to: 1)
@@ -85,7 +86,7 @@ import Repositories
     let state = ProviderState(window: 0)
     state.begin()
     let append = Task { await state.append([Self.record(0)]) }
-    while state.found < 1 { await Task.yield() }
+    _ = await eventually { state.found == 1 ? true : nil }
     append.cancel()
     await append.value
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 import Repositories
@@ -32,7 +33,7 @@ import Repositories
     let start = ContinuousClock.now
     let provider = SampleProvider(options: .init(delay: .milliseconds(200), count: 4))
     async let loading: Void = provider.loadRepositories()
-    while provider.state.found == 0 { await Task.yield() }
+    _ = await eventually { provider.state.found > 0 ? true : nil }
     #expect(start.duration(to: .now) >= .milliseconds(50))
     await loading
     #expect(start.duration(to: .now) >= .milliseconds(200))
@@ -48,7 +49,7 @@ import Repositories
   @Test func `a load that is cancelled ends at once`() async {
     let provider = SampleProvider(options: .init(delay: .seconds(60)))
     let task = Task { await provider.loadRepositories() }
-    while !provider.state.isLoading { await Task.yield() }
+    _ = await eventually { provider.state.isLoading ? true : nil }
     task.cancel()
     await task.value
     #expect(provider.state.error == .cancelled)

@@ -54,6 +54,22 @@ import Testing
     #expect(array.allSatisfy { $0["displayName"] != nil })
   }
 
+  @Test func `a path is printed once, and only where there is a folder`() async throws {
+    let git = Git(home: home.path)
+    try git("commit", "-q", "--allow-empty", "-m", "one", in: home.path("src/one"))
+    for name in ["linked", "gone", "moved"] {
+      try git("worktree", "add", "-q", "../\(name)", in: home.path("src/one"))
+    }
+    let files = FileManager.default
+    try files.removeItem(atPath: home.path("src/gone"))
+    try files.moveItem(atPath: home.path("src/moved"), toPath: home.path("src/there"))
+    try files.copyItem(atPath: home.path("src/linked"), toPath: home.path("src/copy"))
+    for name in ["x", "y"] { try home.link("src/\(name)", to: home.path("src/one")) }
+    let (output, _, _) = try await run("load", "local", "--format", "path", "~/src")
+    let names = output.split(separator: "\n").map { $0.dropFirst(home.path("src/").count) }
+    #expect(names.sorted() == ["bare.git", "linked", "more/one", "one", "there", "two\u{1B}[31m"])
+  }
+
   @Test func `a root that is missing is one sentence and code 2`() async throws {
     let (output, errors, code) = try await run("load", "local", "~/no/such")
     #expect(output == "")

@@ -35,15 +35,15 @@ package enum ProviderContract {
 
     let held = make(ProviderState(window: 0))
     async let loading: Void = held.loadRepositories()
-    while held.state.found == 0, !held.state.hasFinished { await Task.yield() }
-    check(!held.state.hasFinished, "It does not wait for a consumer that takes nothing.")
+    let ended = await eventually(within: .milliseconds(300)) { held.state.hasFinished ? true : nil }
+    check(ended == nil, "It does not wait for a consumer that takes nothing.")
     held.state.advance(to: .max)
     await loading
     check(held.state.found == records.count, "It loses something while it waits.")
 
     let cancelled = make(ProviderState(window: 0))
     let task = Task { await cancelled.loadRepositories() }
-    while cancelled.state.found == 0, !cancelled.state.hasFinished { await Task.yield() }
+    _ = await eventually { cancelled.state.found > 0 ? true : nil }
     task.cancel()
     await task.value
     check(cancelled.state.error == .cancelled, "Cancelled while it waits, it does not say so.")

@@ -8,6 +8,7 @@ package final class ServerProcess: Sendable {
     var errorBytes: [UInt8] = []
     var exitCode: Int32?
     var isInputOpen = true
+    var isErrorOpen = true
   }
 
   /// The path of the built program, beside the running tests.
@@ -33,7 +34,12 @@ package final class ServerProcess: Sendable {
     child = try ChildProcess(Self.path, arguments, environment: variables)
     output = OutputCollector(framing: framing)
     Self.read(child.output) { [output] in output.append($0) }
-    Self.read(child.errors) { [self] bytes in state.withLock { $0.errorBytes += bytes } }
+    Self.read(child.errors) { [self] bytes in
+      state.withLock { state in
+        state.errorBytes += bytes
+        state.isErrorOpen = !bytes.isEmpty
+      }
+    }
     DedicatedThread.start { [self] in
       let code = child.wait()
       state.withLock { $0.exitCode = code }
@@ -81,13 +87,15 @@ package final class ServerProcess: Sendable {
 
   /// Waits for its end: the exit code, or the signal's number below zero; `nil` where it is late.
   ///
-  /// A process that is late is killed, and its output is complete once there is a code.
+  /// A process that is late is killed; all that it wrote is there once there is a code.
   package func exitCode(within timeout: Duration = .seconds(20)) async -> Int32? {
     let code = await eventually(within: timeout) { self.state.withLock { $0.exitCode } }
     if code == nil {
       send(signal: SIGKILL)
     } else {
-      _ = await eventually { self.output.isClosed ? true : nil }
+      _ = await eventually {
+        self.output.isClosed && self.state.withLock({ !$0.isErrorOpen }) ? true : nil
+      }
     }
     closeInput()
     return code

@@ -18,7 +18,7 @@ package final class TemporaryFolder: Sendable {
       try FileManager.default.removeItem(atPath: path)
     } catch {
       // rm also gets at what is too deep or has no name that is text.
-      _ = try? Process.run(URL(filePath: "/bin/rm"), arguments: ["-rf", path]).waitUntilExit()
+      _ = try? ChildProcess.run("/bin/rm", ["-rf", path], environment: [:])
     }
   }
 

@@ -108,7 +108,7 @@ public final class Outbox: Sendable {
   ///
   /// - Parameter isGivenUp: Whether to wait no longer; asked again and again.
   /// - Returns: Whether all was written.
-  public func close(unless isGivenUp: () -> Bool = { false }) -> Bool {
+  public func close(until isGivenUp: () -> Bool = { false }) -> Bool {
     state.withLock { $0.isOpen = false }
     work.signal()
     while finished.wait(timeout: .now() + .milliseconds(20)) == .timedOut {

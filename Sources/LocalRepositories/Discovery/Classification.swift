@@ -64,9 +64,8 @@ enum Classification {
     sighting.kind = .worktree
     sighting.parent = git.common
     sighting.standing = .missing
-    let isLocked = (try? FileSystem.status(of: git.path.appending("locked"))) != nil
-    sighting.state = isLocked ? .locked : .prunable
-    sighting.problems.append("\(folder.text) is no worktree of this repository any more.")
+    sighting.state = isLocked(git) ? .locked : .prunable
+    sighting.problems.append("\(folder.text) is not there.")
     return sighting
   }
 
@@ -77,12 +76,17 @@ enum Classification {
       kind: .repository, problems: problems)
   }
 
+  /// Whether git is told to keep a linked worktree whatever became of its folder.
+  private static func isLocked(_ git: GitDirectory) -> Bool {
+    (try? FileSystem.status(of: git.path.appending("locked"))) != nil
+  }
+
   /// Checks that the git dir of a linked worktree names the folder that it was met in.
   private static func settle(worktree git: GitDirectory, _ sighting: inout Sighting) {
     let written = git.linkedDotGit()?.parent
     if let written, (try? FileSystem.realPath(of: written)) == sighting.folder { return }
     sighting.standing = .claimed
-    sighting.state = .prunable
+    sighting.state = isLocked(git) ? .locked : .prunable
     sighting.problems.append(
       "The repository expects this worktree at \(written?.text ?? "no place"); "
         + "git worktree repair tells it the new one.")

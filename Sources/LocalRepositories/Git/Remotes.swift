@@ -28,7 +28,7 @@ enum Remotes {
     of remotes: [Repository.Remote], branch: String?, _ config: GitConfig
   ) -> Repository.Remote? {
     let configured = branch.flatMap { config.value("branch", Array($0.utf8), "remote") }
-      .map { String(decoding: $0, as: UTF8.self) }
+      .map(masked)
     return remotes.first { $0.name == configured } ?? remotes.first { $0.name == "origin" }
       ?? remotes.first
   }

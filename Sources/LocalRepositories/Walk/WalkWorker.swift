@@ -8,7 +8,7 @@ struct WalkWorker: ~Copyable {
   /// How deep a walk goes: deeper trees are made by mistakes.
   private static let deepest = 128
   /// How deep a folder is still near.
-  private static let near = 3
+  private static let nearDepth = 3
   /// A folder with more folders than this in it is none that somebody keeps in order.
   private static let crowd = 1_000
 
@@ -42,9 +42,18 @@ struct WalkWorker: ~Copyable {
   }
 
   private mutating func next() async -> Folder? {
-    if let folder = near.popLast() ?? far.popLast() { return folder }
-    far = await queue.take()
-    return far.popLast()
+    if near.isEmpty && far.isEmpty {
+      for folder in await queue.take() { keep(folder, isInCrowd: false) }
+    }
+    return near.popLast() ?? far.popLast()
+  }
+
+  private mutating func keep(_ folder: Folder, isInCrowd: Bool) {
+    if folder.depth <= Self.nearDepth && !isInCrowd {
+      near.append(folder)
+    } else {
+      far.append(folder)
+    }
   }
 
   /// Gives the older half away, which are the larger trees, where a worker has nothing to do.
@@ -113,11 +122,8 @@ struct WalkWorker: ~Copyable {
       skipped.depth += 1
       return
     }
-    let child = Folder(path: path, depth: folder.depth + 1, root: folder.root)
-    if child.depth <= Self.near && listing.entries.count <= Self.crowd {
-      near.append(child)
-    } else {
-      far.append(child)
-    }
+    keep(
+      Folder(path: path, depth: folder.depth + 1, root: folder.root),
+      isInCrowd: listing.entries.count > Self.crowd)
   }
 }
