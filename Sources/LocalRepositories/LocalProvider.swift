@@ -22,11 +22,11 @@ package struct LocalProvider: RepositoryProvider {
   ///   - home: The user's home, an absolute path.
   ///   - state: Where the load is told.
   ///   - workers: How many folders are looked at side by side, at least 1.
-  ///   - makeThread: Makes what a worker runs on, which its calls may hold up for long.
+  ///   - makeThread: Tells what the next worker runs on, which its calls may hold up for long.
   package init(
     options: LocalOptions, environment: [String: String], home: String,
     state: ProviderState = ProviderState(), workers: Int = LocalProvider.defaultWorkers,
-    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread() }
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread.next() }
   ) {
     self.options = options
     self.environment = environment

@@ -15,6 +15,7 @@ import Testing
     ("https://host/a?x=1&private_token=s&y=2#z", "https://host/a?x=1&y=2#z"),
     ("https://u@host/a?access_token=secret#x", "https://host/a#x"),
     ("helper::https://u:secret@host/a", "helper::https://host/a"),
+    ("svn+https://secret@host/a?token=s", "svn+https://host/a"),
     ("ssh://host/a?b", "ssh://host/a?b"),
     ("ssh://git@github.com/a/b", "ssh://git@github.com/a/b"),
     ("ssh://git:secret@github.com/a/b", "ssh://git@github.com/a/b"),

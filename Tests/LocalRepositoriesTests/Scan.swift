@@ -31,7 +31,7 @@ struct Scan {
   /// Runs a whole load and returns its state.
   func load(
     _ roots: [String]? = nil, home: String? = nil, workers: Int = 2,
-    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread() }
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread.next() }
   ) async -> ProviderState {
     let provider = LocalProvider(
       options: LocalOptions(roots: roots ?? [root]), environment: git.environment,

@@ -108,6 +108,19 @@ import Testing
     #expect(await scan.repositories()["away"]?.state == .locked)
   }
 
+  @Test func `a bare repository where a worktree was is listed alone`() async throws {
+    let scan = try Scan()
+    let main = try scan.repository("main")
+    try scan.git("worktree", "add", "--quiet", "../taken", in: main)
+    try FileManager.default.removeItem(atPath: scan.folder.path("root/taken"))
+    try scan.git("clone", "--quiet", "--bare", "main", "taken", in: scan.root)
+
+    let found = await scan.load().repositories
+
+    #expect(found.map { scan.shortened($0.path) }.sorted() == ["main", "taken"])
+    #expect(found.contains { $0.kind == .bare })
+  }
+
   @Test func `a worktree whose main repository was moved is one broken record`() async throws {
     let scan = try Scan()
     let main = try scan.repository("main")

@@ -109,7 +109,10 @@ public final class Outbox: Sendable {
   /// - Parameter isGivenUp: Whether to wait no longer; asked again and again.
   /// - Returns: Whether all was written.
   public func close(until isGivenUp: () -> Bool = { false }) -> Bool {
-    state.withLock { $0.isOpen = false }
+    state.withLock { state in
+      state.isOpen = false
+      state.lastProgress = .now
+    }
     work.signal()
     while finished.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
       if isStalled || isGivenUp() { return false }

@@ -102,9 +102,14 @@ extension Survey {
 
   private func worktree(_ git: GitDirectory) throws(SystemError) -> Finding {
     guard let dotGit = git.linkedDotGit(), let folder = dotGit.parent else { return .hidden }
-    guard let real = try? FileSystem.realPath(of: folder),
-      (try? FileSystem.status(of: real.appending(".git"))) != nil
-    else { return .sighting(Classification.gone(git, folder.normalized)) }
+    guard let real = try? FileSystem.realPath(of: folder) else {
+      return .sighting(Classification.gone(git, folder.normalized))
+    }
+    guard (try? FileSystem.status(of: real.appending(".git"))) != nil else {
+      // A bare repository may stand there by now.
+      let isTaken = (try? GitDirectory.at(real)) != nil
+      return isTaken ? .hidden : .sighting(Classification.gone(git, folder.normalized))
+    }
     if leads(to: git, from: real) {
       return .sighting(Classification.sighting(of: git, in: real, isPointer: true))
     }

@@ -13,8 +13,10 @@ enum RemoteURL {
     guard
       let colon = url.indices.first(where: { url[$0...].starts(with: separator) })
     else { return url }
-    let scheme = url[..<colon].split(separator: UInt8(ascii: ":")).last ?? []
-    let isHTTP = ["http", "https"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
+    // Such as `https`, `helper::https` and `svn+https`.
+    let schemes = String(decoding: url[..<colon], as: UTF8.self).lowercased()
+      .split { ":+".contains($0) }
+    let isHTTP = schemes.contains("http") || schemes.contains("https")
     let start = colon + separator.count
     // A password may hold what ends an authority, since nobody has to have written it right.
     let authority = url[start...].prefix { $0 != UInt8(ascii: "/") }

@@ -11,10 +11,14 @@ struct WalkWorker: ~Copyable {
   private static let nearDepth = 3
   /// A folder with more folders than this in it is none that somebody keeps in order.
   private static let crowd = 1_000
+  /// So many near folders are remembered; the rest is treated as far.
+  private static let nearLimit = 10_000
 
   private let walk: Walk
   private let queue: FolderQueue
-  private var near: [Folder] = []
+  /// Near folders by their depth; the least deep come first.
+  private var near = [[Folder]](repeating: [], count: nearDepth + 1)
+  private var nearCount = 0
   private var far: [Folder] = []
   private var listing = Listing()
   private var skipped = SkippedFolders()
@@ -42,31 +46,36 @@ struct WalkWorker: ~Copyable {
   }
 
   private mutating func next() async -> Folder? {
-    if near.isEmpty && far.isEmpty {
+    if nearCount == 0 && far.isEmpty {
       for folder in await queue.take() { keep(folder, isInCrowd: false) }
     }
-    return near.popLast() ?? far.popLast()
+    guard let depth = near.firstIndex(where: { !$0.isEmpty }) else { return far.popLast() }
+    nearCount -= 1
+    return near[depth].popLast()
   }
 
   private mutating func keep(_ folder: Folder, isInCrowd: Bool) {
-    if folder.depth <= Self.nearDepth && !isInCrowd {
-      near.append(folder)
+    if folder.depth <= Self.nearDepth && !isInCrowd && nearCount < Self.nearLimit {
+      near[folder.depth].append(folder)
+      nearCount += 1
     } else {
       far.append(folder)
     }
   }
 
-  /// Gives the older half away, which are the larger trees, where a worker has nothing to do.
+  /// Gives half of what comes next away where a worker has nothing to do; of what is far the older
+  /// half, which are the larger trees.
   private mutating func share() {
-    guard near.count + far.count > 1, queue.isWanted else { return }
-    if far.count > near.count {
-      let half = (far.count + 1) / 2
+    guard nearCount + far.count > 1, queue.isWanted else { return }
+    if let depth = near.firstIndex(where: { $0.count > 1 }) {
+      let half = near[depth].count / 2
+      queue.give(Array(near[depth].suffix(half)))
+      near[depth].removeLast(half)
+      nearCount -= half
+    } else if far.count > 1 {
+      let half = far.count / 2
       queue.give(Array(far[..<half]))
       far.removeFirst(half)
-    } else {
-      let half = (near.count + 1) / 2
-      queue.give(Array(near[..<half]))
-      near.removeFirst(half)
     }
   }
 
