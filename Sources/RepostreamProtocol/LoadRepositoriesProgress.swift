@@ -55,11 +55,7 @@ public struct LoadRepositoriesProgress: Sendable {
       case .done: writer.member("state", "done")
       }
       writer.member("found", found)
-      if let repositories {
-        writer.member("repositories") { writer in
-          writer.array(repositories) { $1.write(to: &$0) }
-        }
-      }
+      if let repositories { writer.repositories(repositories) }
       writer.member("percentage", ifPresent: percentage)
       if case .error(let error) = state { writer.member("error", error.write) }
     }

@@ -21,9 +21,7 @@ public struct LoadRepositoriesResult: Sendable {
   public var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.member("repositories") { writer in
-        writer.array(repositories) { $1.write(to: &$0) }
-      }
+      writer.repositories(repositories)
       writer.member("count", count)
       writer.member("truncated", orNull: summary.truncated)
       writer.member("stale", false)

@@ -44,6 +44,15 @@ extension Repository {
   }
 }
 
+extension JSONWriter {
+  /// Writes the member `repositories` with these records.
+  mutating func repositories(_ repositories: [Repository]) {
+    member("repositories") { writer in
+      writer.array(repositories) { $1.write(to: &$0) }
+    }
+  }
+}
+
 extension Repository.Remote {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.object { writer in

@@ -52,9 +52,7 @@ public struct WorkDoneProgress: Sendable {
       writer.member("kind", "end")
       writer.member("message", message)
     case .partialResult(let repositories):
-      writer.member("repositories") { writer in
-        writer.array(repositories) { $1.write(to: &$0) }
-      }
+      writer.repositories(repositories)
     }
   }
 }

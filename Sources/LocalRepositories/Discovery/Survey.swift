@@ -49,13 +49,8 @@ struct Survey: Sendable {
 
   /// A repository that only its link brought here is found, a folder is not walked.
   private func link(_ path: Path, _ root: Int) throws(SystemError) -> Finding {
-    do {
-      guard try FileSystem.status(of: path).kind == .folder else { return .nothing }
-    } catch  where error.isAbsence {
-      return .nothing
-    } catch {
-      throw error
-    }
+    let status = try FileSystem.ifPresent(try FileSystem.status(of: path))
+    guard status?.kind == .folder else { return .nothing }
     let target = try FileSystem.realPath(of: path)
     var finding = try folder(target, .unknown)
     if case .nothing = finding { finding = try gitDirectory(target) }

@@ -24,14 +24,8 @@ enum DotGit {
     case .other: return .nothing
     case .link, .unknown: break
     }
-    let status: FileStatus
-    do {
-      status = try FileSystem.status(of: entry)
-    } catch  where error.isAbsence {
-      return .nothing
-    } catch {
-      throw error
-    }
+    let status = try FileSystem.ifPresent(try FileSystem.status(of: entry))
+    guard let status else { return .nothing }
     return switch status.kind {
     case .folder: try followFolder(FileSystem.realPath(of: entry))
     case .file: try followFile(entry, in: folder)

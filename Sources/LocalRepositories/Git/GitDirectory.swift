@@ -55,21 +55,15 @@ struct GitDirectory: Sendable {
 
   /// What `commondir` says; `nil` where there is none.
   private static func common(of path: Path) throws(SystemError) -> Path? {
-    guard let contents = try contents(of: path.appending("commondir")) else { return nil }
+    let file = path.appending("commondir")
+    let contents = try FileSystem.ifPresent(
+      try FileSystem.contents(of: file, limit: GitPointer.limit))
+    guard let contents else { return nil }
     let target = contents.droppingLast { $0 == 0x0A || $0 == 0x0D }
     guard !target.isEmpty else { return nil }
     return try FileSystem.realPath(of: path.resolving(target))
   }
 
-  private static func contents(of path: Path) throws(SystemError) -> [UInt8]? {
-    do {
-      return try FileSystem.contents(of: path, limit: GitPointer.limit)
-    } catch  where error.isAbsence {
-      return nil
-    } catch {
-      throw error
-    }
-  }
 }
 
 // MARK: - What its files say
@@ -114,12 +108,8 @@ extension GitDirectory {
   }
 
   private static func config(at path: Path) throws(SystemError) -> GitConfig {
-    do {
-      return GitConfig(parsing: try FileSystem.contents(of: path, limit: UserConfig.limit))
-    } catch  where error.isAbsence {
-      return GitConfig()
-    } catch {
-      throw error
-    }
+    let contents = try FileSystem.ifPresent(
+      try FileSystem.contents(of: path, limit: UserConfig.limit))
+    return contents.map(GitConfig.init(parsing:)) ?? GitConfig()
   }
 }

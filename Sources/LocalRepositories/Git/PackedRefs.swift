@@ -11,14 +11,7 @@ enum PackedRefs {
   /// - Returns: `nil` where the file has no such ref or there is no file.
   /// - Throws: `tooLarge` where the ref is not in the part that is read, or what the system says.
   static func object(of ref: [UInt8], in path: Path) throws(SystemError) -> [UInt8]? {
-    let file: Descriptor
-    do {
-      file = try Descriptor(opening: path)
-    } catch  where error.isAbsence {
-      return nil
-    } catch {
-      throw error
-    }
+    guard let file = try FileSystem.ifPresent(try Descriptor(opening: path)) else { return nil }
     guard try file.status().kind == .file else { throw .notRegularFile }
     var search = Search(ref: ref)
     var buffer = [UInt8](repeating: 0, count: chunk)

@@ -2,6 +2,18 @@ import Glibc
 
 /// The calls about paths that a scan makes, with typed errors.
 enum FileSystem {
+  /// What a call says; `nil` where the path that it is about is not there.
+  static func ifPresent<Value: ~Copyable>(
+    _ call: @autoclosure () throws(SystemError) -> Value
+  ) throws(SystemError) -> Value? {
+    do {
+      return try call()
+    } catch {
+      guard error.isAbsence else { throw error }
+      return nil
+    }
+  }
+
   /// What stat(2) or lstat(2) says.
   static func status(of path: Path, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
     var status = stat()
