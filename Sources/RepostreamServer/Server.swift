@@ -29,7 +29,8 @@ package final class Server: Sendable {
 
   /// Serves until the session is over, then flushes the output.
   ///
-  /// - Returns: The code that the process has to end with; not 0 where the input has ended and output was lost.
+  /// - Returns: The code that the process has to end with; not 0 where the input has ended and
+  ///   output was lost.
   package func run() -> Int32 {
     connection.start { [dispatcher] in
       dispatcher.receive($0)

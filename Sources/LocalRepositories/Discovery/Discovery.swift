@@ -2,7 +2,6 @@ import Repositories
 
 /// Follows every lead to a repository, and every lead from there, and tells the load's state.
 struct Discovery: Sendable {
-  let survey = Survey()
   let ledger: Ledger
   let builder: RecordBuilder
   let state: ProviderState
@@ -19,7 +18,7 @@ struct Discovery: Sendable {
   /// Follows one lead; what keeps it from being followed is a warning.
   func follow(_ lead: Lead) -> Survey.Finding {
     do {
-      return try survey.follow(lead)
+      return try Survey.follow(lead)
     } catch {
       warn(error, at: lead.path)
       return .nothing

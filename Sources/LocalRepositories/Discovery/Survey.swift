@@ -1,7 +1,7 @@
 import Repositories
 
 /// Finds out what a lead leads to, by the rules of git alone.
-struct Survey: Sendable {
+enum Survey {
   /// What became of a lead.
   enum Finding {
     /// No repository.
@@ -14,7 +14,7 @@ struct Survey: Sendable {
   /// Follows a lead.
   ///
   /// - Throws: What kept it from being followed; that it leads nowhere is an answer.
-  func follow(_ lead: Lead) throws(SystemError) -> Finding {
+  static func follow(_ lead: Lead) throws(SystemError) -> Finding {
     switch lead {
     case .dotGit(let folder, let kind): try self.folder(folder, kind)
     case .gitDirectory(let path): try gitDirectory(path)
@@ -24,7 +24,8 @@ struct Survey: Sendable {
     }
   }
 
-  private func folder(_ folder: Path, _ kind: FileStatus.Kind) throws(SystemError) -> Finding {
+  private static func folder(_ folder: Path, _ kind: FileStatus.Kind) throws(SystemError) -> Finding
+  {
     switch try DotGit.follow(in: folder, kind: kind) {
     case .nothing:
       return .nothing
@@ -38,7 +39,9 @@ struct Survey: Sendable {
     }
   }
 
-  private func ownSubmodule(_ folder: Path, _ superproject: Path) throws(SystemError) -> Finding {
+  private static func ownSubmodule(_ folder: Path, _ superproject: Path) throws(SystemError)
+    -> Finding
+  {
     guard case .sighting(var sighting) = try self.folder(folder, .unknown) else { return .nothing }
     if sighting.kind == .repository {
       sighting.kind = .submodule
@@ -48,7 +51,7 @@ struct Survey: Sendable {
   }
 
   /// A repository that only its link brought here is found, a folder is not walked.
-  private func link(_ path: Path, _ root: Int) throws(SystemError) -> Finding {
+  private static func link(_ path: Path, _ root: Int) throws(SystemError) -> Finding {
     let status = try FileSystem.ifPresent(try FileSystem.status(of: path))
     guard status?.kind == .folder else { return .nothing }
     let target = try FileSystem.realPath(of: path)
@@ -64,7 +67,7 @@ struct Survey: Sendable {
 // MARK: - Git dirs met by themselves
 
 extension Survey {
-  private func gitDirectory(_ path: Path) throws(SystemError) -> Finding {
+  private static func gitDirectory(_ path: Path) throws(SystemError) -> Finding {
     guard let git = try GitDirectory.at(path) else { return .nothing }
     if git.isLinked { return try worktree(git) }
     // Whoever keeps the git dir next to its pointer opens that folder.
@@ -90,12 +93,12 @@ extension Survey {
       ? .sighting(Classification.elsewhere(git, real, isThere: true)) : .hidden
   }
 
-  private func worktree(_ path: Path) throws(SystemError) -> Finding {
+  private static func worktree(_ path: Path) throws(SystemError) -> Finding {
     guard let git = try GitDirectory.at(path), git.isLinked else { return .nothing }
     return try worktree(git)
   }
 
-  private func worktree(_ git: GitDirectory) throws(SystemError) -> Finding {
+  private static func worktree(_ git: GitDirectory) throws(SystemError) -> Finding {
     guard let dotGit = git.linkedDotGit(), let folder = dotGit.parent else { return .hidden }
     guard let real = try? FileSystem.realPath(of: folder) else {
       return .sighting(Classification.gone(git, folder.normalized))
@@ -113,7 +116,7 @@ extension Survey {
   }
 
   /// Whether a folder's `.git` leads to this git dir.
-  private func leads(to git: GitDirectory, from folder: Path) -> Bool {
+  private static func leads(to git: GitDirectory, from folder: Path) -> Bool {
     guard case .repository(let other, _)? = try? DotGit.follow(in: folder) else { return false }
     return other.node == git.node
   }
