@@ -11,38 +11,44 @@ enum ListFormat: String, CaseIterable {
   case json
   /// One JSON object a line, as they are found.
   case lines
-  /// One path a line, as they are found.
+  /// One path a line, as they are found, but those with something wrong once all are known.
   case path
 
   /// What is written of a repository as soon as it is found, with its line end; often nothing.
   func line(_ record: Repository) -> [UInt8] {
-    let line: [UInt8]
     switch self {
-    case .table, .json: line = []
-    case .lines: line = record.json
-    case .path: line = record.isThere ? record.exactPath : []
+    case .table, .json: []
+    case .lines: record.json + [UInt8(ascii: "\n")]
+    // One with something wrong may yet turn out to be another's copy.
+    case .path: record.isSound ? record.pathLine : []
     }
-    return line.isEmpty ? [] : line + [UInt8(ascii: "\n")]
   }
 
-  /// What is written once all are known; nothing where they were written before.
-  func text(of records: [Repository]) -> String {
+  /// What is written once all are known, beside the lines.
+  func rest(_ records: [Repository]) -> [UInt8] {
     let records = records.sorted { ($0.path ?? $0.name) < ($1.path ?? $1.name) }
     switch self {
-    case .lines, .path: return ""
-    case .table: return records.isEmpty ? "" : Table(records, home: ProviderFactory.home).text
+    case .lines: return []
+    case .path: return records.filter { !$0.isSound && $0.isThere }.flatMap(\.pathLine)
+    case .table:
+      return records.isEmpty ? [] : Array(Table(records, home: ProviderFactory.home).text.utf8)
     case .json:
       let lines = records.map { String(decoding: $0.json, as: UTF8.self) }
-      return lines.isEmpty ? "[]\n" : "[\n\(lines.joined(separator: ",\n"))\n]\n"
+      return Array((lines.isEmpty ? "[]\n" : "[\n\(lines.joined(separator: ",\n"))\n]\n").utf8)
     }
   }
 }
 
 extension Repository {
-  /// Whether there is a folder to go to; looked up only where something is wrong.
+  fileprivate var isSound: Bool { state == nil || state == .ok }
+
+  /// Whether there is a folder to go to: access(2).
   fileprivate var isThere: Bool {
-    guard let state, state != .ok else { return true }
-    return unsafe access(exactPath.map(CChar.init(bitPattern:)) + [0], F_OK) == 0
+    unsafe access(exactPath.map(CChar.init(bitPattern:)) + [0], F_OK) == 0
+  }
+
+  fileprivate var pathLine: [UInt8] {
+    exactPath.isEmpty ? [] : exactPath + [UInt8(ascii: "\n")]
   }
 
   /// The bytes of the path, even where `path` is not exact; empty where there is none.

@@ -38,8 +38,8 @@ enum LoadCommand {
       return ExitCode.loadFailed
     }
     if state.found == 0 { Console.complain("no repositories found.") }
-    let text = options.format.text(of: state.repositories.withDisplayNames())
-    isWritten = DescriptorWriter.write(text.utf8, to: STDOUT_FILENO) && isWritten
+    let rest = options.format.rest(state.repositories.withDisplayNames())
+    isWritten = DescriptorWriter.write(rest, to: STDOUT_FILENO) && isWritten
     guard isWritten else {
       Console.complain("the list could not be written.")
       return ExitCode.loadFailed
