@@ -14,6 +14,8 @@ public enum Method: String, CaseIterable, Sendable {
   case cancelWorkDoneProgress = "window/workDoneProgress/cancel"
   /// Lists repositories.
   case loadRepositories
+  /// Tells what the server is doing.
+  case serverStatus = "server/status"
   /// Tells how a load is going.
   case loadRepositoriesProgress = "$/loadRepositories/progress"
   /// Tells LSP's own progress and partial results.
@@ -32,7 +34,7 @@ public enum Method: String, CaseIterable, Sendable {
   /// Who sends it, and whether it is answered.
   public var kind: Kind {
     switch self {
-    case .initialize, .shutdown, .loadRepositories: .request
+    case .initialize, .shutdown, .loadRepositories, .serverStatus: .request
     case .initialized, .exit, .cancelRequest, .cancelWorkDoneProgress: .clientNotification
     case .loadRepositoriesProgress, .progress: .serverNotification
     }

@@ -187,9 +187,25 @@ extension Dispatcher {
       reply(.result(id: id, json: JSONValue.null.json), in: slot, &state)
     case .loadRepositories:
       try startLoad(id, LoadRepositoriesParams(Parameters(params)), in: slot, &state)
+    case .serverStatus:
+      _ = try Parameters(params)
+      reply(.result(id: id, json: status(state).json), in: slot, &state)
     default:
+      // A name may be as long as a message.
+      let name = String(name.prefix(100))
       throw ResponseError(.methodNotFound, "There is no request \(name.debugDescription).")
     }
+  }
+
+  private func status(_ state: borrowing State) -> ServerStatus {
+    let entries = state.requests.all
+    return ServerStatus(
+      version: host.version, requests: entries.map { $0.work.load.status(id: $0.id) },
+      providers: entries.map { $0.work.load.providerStatus },
+      output: .init(
+        queuedBytes: connection.outbox.queuedBytes,
+        mergedNotifications: connection.outbox.heldBack),
+      droppedLogLines: host.droppedLogLines())
   }
 }
 

@@ -7,6 +7,7 @@ struct Load: Sendable {
   let params: LoadRepositoriesParams
   let reporter: ProgressReporter
   private let provider: any RepositoryProvider
+  private let start = ContinuousClock.now
 
   /// Makes a load that has not begun.
   init(
@@ -34,5 +35,18 @@ struct Load: Sendable {
       repositories: params.deliversEarly ? [] : provider.state.repositories.withDisplayNames(),
       count: provider.state.found, summary: provider.state.summary)
     return .success(result.json)
+  }
+  /// What `server/status` tells of it, as the request with an id.
+  func status(id: RequestID) -> ServerStatus.Request {
+    .init(
+      id: id, method: .loadRepositories, source: params.source.name.rawValue,
+      found: provider.state.found, elapsed: start.duration(to: .now))
+  }
+
+  /// What `server/status` tells of its provider.
+  var providerStatus: ServerStatus.Provider {
+    .init(
+      source: params.source.name.rawValue, isLoading: provider.state.isLoading,
+      count: provider.state.found, error: provider.state.error.map { ResponseError($0) })
   }
 }

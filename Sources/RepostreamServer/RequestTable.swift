@@ -58,10 +58,15 @@ struct RequestTable<Work> {
     return entry
   }
 
+  /// The requests, in the order of their arrival.
+  var all: [Entry] {
+    entries.values.sorted { $0.serial < $1.serial }
+  }
+
   /// Takes all requests out, in the order of their arrival.
   mutating func takeAll() -> [Entry] {
     defer { entries = [:] }
-    return entries.values.sorted { $0.serial < $1.serial }
+    return all
   }
 
   /// The ids of the requests that satisfy a condition.

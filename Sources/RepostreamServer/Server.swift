@@ -10,20 +10,17 @@ package final class Server: Sendable {
   private let exit = ExitLatch()
 
   /// Makes a server that has read nothing.
-  ///
-  /// `log` writes a line for a person and never waits.
   package init(
-    source: any ByteSource, sink: any ByteSink, options: Connection.Options, host: ServerHost,
-    log: @escaping @Sendable (String) -> Void
+    source: any ByteSource, sink: any ByteSink, options: Connection.Options, host: ServerHost
   ) {
     let outbox = Outbox(sink: sink) { [exit] failure in
       if failure == .overflow {
-        log("More than \(Outbox.limit >> 20) MiB of output is unread; giving up.")
+        host.log("More than \(Outbox.limit >> 20) MiB of output is unread; giving up.")
       }
       // An end that is under way has its own code for output that nobody took.
       if exit.current == nil { exit.set(.init(cause: .urgent, code: 1)) }
     }
-    connection = Connection(source: source, outbox: outbox, options: options, log: log)
+    connection = Connection(source: source, outbox: outbox, options: options, log: host.log)
     dispatcher = Dispatcher(connection: connection, host: host, exit: exit)
   }
 

@@ -11,16 +11,25 @@ package struct ServerHost: Sendable {
   /// Calls the closure when the process with a number ends; returns at once.
   package var watchClient: @Sendable (Int, @escaping @Sendable () -> Void) -> Void
 
+  /// Writes a line for a person; never waits.
+  package var log: @Sendable (String) -> Void
+  /// How many lines were dropped instead of waiting.
+  package var droppedLogLines: @Sendable () -> Int
+
   /// Makes a host from its parts.
   package init(
     version: String,
     makeProvider:
       @escaping @Sendable (LoadRepositoriesParams.Source, ProviderState) ->
       any RepositoryProvider,
-    watchClient: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void
+    watchClient: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void,
+    log: @escaping @Sendable (String) -> Void,
+    droppedLogLines: @escaping @Sendable () -> Int
   ) {
     self.version = version
     self.makeProvider = makeProvider
     self.watchClient = watchClient
+    self.log = log
+    self.droppedLogLines = droppedLogLines
   }
 }

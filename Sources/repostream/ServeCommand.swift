@@ -22,9 +22,10 @@ enum ServeCommand {
     let streams = StandardStreams()
     let host = ServerHost(
       version: Version.current, makeProvider: ProviderFactory.provider,
-      watchClient: { ClientProcess.watch($0, log: log, $1) })
+      watchClient: { ClientProcess.watch($0, log: log, $1) },
+      log: log.note, droppedLogLines: { log.droppedLines })
     let server = Server(
-      source: streams, sink: streams, options: options.connection, host: host, log: log.note)
+      source: streams, sink: streams, options: options.connection, host: host)
     DedicatedThread.start {
       let signal = Signals.wait()
       server.terminate(

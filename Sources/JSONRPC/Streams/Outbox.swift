@@ -32,6 +32,7 @@ public final class Outbox: Sendable {
     /// When output was last taken, or began to wait.
     var lastProgress = ContinuousClock.now
     var drainHandlers: [@Sendable () -> Void] = []
+    var heldBack = 0
 
     var queuedBytes: Int { pending.count + beingWritten }
   }
@@ -56,6 +57,11 @@ public final class Outbox: Sendable {
   /// How many bytes were sent and not yet written.
   public var queuedBytes: Int {
     state.withLock { $0.queuedBytes }
+  }
+
+  /// How often somebody had to wait for `whenDrained(_:)`.
+  public var heldBack: Int {
+    state.withLock { $0.heldBack }
   }
 
   /// Whether what can wait should.
@@ -92,6 +98,7 @@ public final class Outbox: Sendable {
     let isDrained = state.withLock { state in
       guard state.isOpen, state.queuedBytes > Self.highWaterMark else { return true }
       state.drainHandlers.append(handler)
+      state.heldBack += 1
       return false
     }
     if isDrained { handler() }
