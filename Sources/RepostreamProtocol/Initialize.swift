@@ -6,10 +6,13 @@ import JSONRPC
 public struct InitializeParams: Sendable {
   /// The process that started the server; `nil` where there is none to watch.
   public var processId: Int?
+  /// How much is traced from the start; `nil` where the client does not say.
+  public var trace: TraceValue?
 
   /// Reads the parameters; a `processId` that is none is as good as absent.
   public init(_ parameters: Parameters) {
     if case .integer(let processId) = parameters["processId"] { self.processId = processId }
+    trace = TraceValue(parameters, "trace")
   }
 }
 

@@ -12,6 +12,10 @@ public enum Method: String, CaseIterable, Sendable {
   case cancelRequest = "$/cancelRequest"
   /// Cancels the request that carries a token.
   case cancelWorkDoneProgress = "window/workDoneProgress/cancel"
+  /// Says how much of its messages the server tells.
+  case setTrace = "$/setTrace"
+  /// Tells of one message that came or went.
+  case logTrace = "$/logTrace"
   /// Lists repositories.
   case loadRepositories
   /// Tells what the server is doing.
@@ -35,8 +39,9 @@ public enum Method: String, CaseIterable, Sendable {
   public var kind: Kind {
     switch self {
     case .initialize, .shutdown, .loadRepositories, .serverStatus: .request
-    case .initialized, .exit, .cancelRequest, .cancelWorkDoneProgress: .clientNotification
-    case .loadRepositoriesProgress, .progress: .serverNotification
+    case .initialized, .exit, .cancelRequest, .cancelWorkDoneProgress, .setTrace:
+      .clientNotification
+    case .loadRepositoriesProgress, .progress, .logTrace: .serverNotification
     }
   }
 }

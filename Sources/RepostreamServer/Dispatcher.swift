@@ -29,6 +29,7 @@ final class Dispatcher: Sendable {
   private struct State {
     var lifecycle = Lifecycle()
     var requests = RequestTable<Running>()
+    var trace = Trace()
     var hasInputEnded = false
   }
 
@@ -119,6 +120,7 @@ extension Dispatcher {
 
   private func receive(_ message: IncomingMessage, in slot: Slot, _ state: inout State) {
     guard !state.lifecycle.hasEnded else { return }
+    tell(state.trace.arrival(of: message))
     switch message {
     case .response: break
     case .invalid(let id?, _) where state.requests.contains(id),
@@ -153,6 +155,9 @@ extension Dispatcher {
       for id in state.requests.ids(where: { $0.load.params.workDoneToken == token }) {
         cancel(id, &state)
       }
+    case .setTrace:
+      let value = parameters(params).flatMap { SetTraceParams($0).value }
+      state.trace.value = value ?? state.trace.value
     default: break
     }
   }
@@ -172,6 +177,7 @@ extension Dispatcher {
     case .initialize:
       let initialize = InitializeParams(try Parameters(params))
       state.lifecycle.initialize()
+      state.trace.value = initialize.trace ?? state.trace.value
       if let process = initialize.processId {
         host.watchClient(process) { [self] in
           terminate("The client's process has ended.", code: 1)
@@ -289,7 +295,13 @@ extension Dispatcher {
   private func reply(
     _ message: OutgoingMessage, in slot: Slot, _ state: inout State
   ) {
+    tell(state.trace.departure(of: message))
     if let message = state.requests.commit(message, in: slot) { connection.send(message) }
+  }
+
+  /// Traces, unless that would only add to what nobody reads.
+  private func tell(_ trace: LogTraceParams?) {
+    if let trace, !connection.outbox.isCongested { connection.send(trace.notification) }
   }
 
   private func endIfIdle(_ state: inout State) {
