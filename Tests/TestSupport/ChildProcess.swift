@@ -29,10 +29,16 @@ package struct ChildProcess: Sendable {
   package let errors: Int32
 
   /// Starts a program with just these variables.
-  package init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
+  ///
+  /// It gets three new pipes, but for the standard descriptors that are given; of these the
+  /// properties are -1, and the caller closes them.
+  package init(
+    _ path: String, _ arguments: [String], environment: [String: String],
+    descriptors: [Int32: Int32] = [:]
+  ) throws {
     signal(SIGPIPE, SIG_IGN)
     self = try Self.starting.withLock { _ in
-      try Self(starting: path, arguments, environment)
+      try Self(starting: path, arguments, environment, descriptors)
     }
   }
 
@@ -72,16 +78,26 @@ package struct ChildProcess: Sendable {
   }
 
   private init(
-    starting path: String, _ arguments: [String], _ environment: [String: String]
+    starting path: String, _ arguments: [String], _ environment: [String: String],
+    _ descriptors: [Int32: Int32]
   ) throws {
-    let pipes = try (0..<3).map { _ in
+    var inherited: [Int32] = []
+    var own: [Int32] = []
+    for standard in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      if let descriptor = descriptors[standard] {
+        inherited.append(descriptor)
+        own.append(-1)
+        continue
+      }
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return (read: ends[0], write: ends[1])
+      inherited.append(standard == STDIN_FILENO ? ends[0] : ends[1])
+      own.append(standard == STDIN_FILENO ? ends[1] : ends[0])
     }
-    let inherited = [pipes[0].read, pipes[1].write, pipes[2].write]
-    defer { for descriptor in inherited { close(descriptor) } }
+    defer {
+      for case let (descriptor, end) in zip(inherited, own) where end >= 0 { close(descriptor) }
+    }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -95,8 +111,6 @@ package struct ChildProcess: Sendable {
     let code = posix_spawnp(&number, path, &actions, nil, argv, envp)
     guard code == 0 else { throw POSIXError(.init(rawValue: code) ?? .ENOENT) }
     self.number = number
-    input = pipes[0].write
-    output = pipes[1].read
-    errors = pipes[2].read
+    (input, output, errors) = (own[0], own[1], own[2])
   }
 }

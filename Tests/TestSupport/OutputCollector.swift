@@ -7,6 +7,8 @@ package final class OutputCollector: Sendable {
     var bytes: [UInt8] = []
     var offset = 0
     var messages: [JSONValue] = []
+    /// The first response to each id, but for those in batches.
+    var responses: [JSONValue: JSONValue] = [:]
     var problems: [String] = []
     var isClosed = false
   }
@@ -51,7 +53,7 @@ package final class OutputCollector: Sendable {
 
   /// Waits for the response to a request.
   package func response(to id: JSONValue) async -> JSONValue? {
-    await eventually { self.messages.first { $0["id"] == id && $0["method"] == nil } }
+    await eventually { self.state.withLock { $0.responses[id] } }
   }
 
   private func next(_ state: inout State) -> ArraySlice<UInt8>? {
@@ -85,5 +87,6 @@ package final class OutputCollector: Sendable {
     let isCompact = body.first.map { "{[".utf8.contains($0) } ?? false
     if !isCompact { state.problems.append("This is not compact: \(text)") }
     state.messages.append(value)
+    if let id = value["id"], state.responses[id] == nil { state.responses[id] = value }
   }
 }

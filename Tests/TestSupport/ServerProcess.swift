@@ -7,8 +7,11 @@ package final class ServerProcess: Sendable {
   private struct State {
     var errorBytes: [UInt8] = []
     var exitCode: Int32?
-    var isInputOpen = true
+    var longestWrite = Duration.zero
+    /// How many bytes were to be written, and have not been.
+    var unwritten = 0
     var isErrorOpen = true
+    var isRead = false
   }
 
   /// The path of the built program, beside the running tests.
@@ -20,19 +23,39 @@ package final class ServerProcess: Sendable {
   /// Guards what is known of it.
   private let state = Mutex(State())
   private let child: ChildProcess
+  /// What is to be written: whoever writes never waits, as tests share a few threads.
+  private let input = MemoryPipe()
 
   /// Starts the program.
   ///
-  /// Its environment is the tests' own without `GIT_*`, changed as `environment` says.
+  /// Its environment is `environment(_:)`. What it writes is read at once, or not before
+  /// `read()`.
   package init(
-    _ arguments: [String] = [], framing: Framing = .line, environment: [String: String] = [:]
+    _ arguments: [String] = [], framing: Framing = .line, environment: [String: String] = [:],
+    isRead: Bool = true
   ) throws {
-    let variables = ProcessInfo.processInfo.environment
+    child = try ChildProcess(
+      Self.path, arguments, environment: Self.environment(environment))
+    output = OutputCollector(framing: framing)
+    if isRead { read() }
+    DedicatedThread.start { [self] in writeInput() }
+    DedicatedThread.start { [self] in
+      let code = child.wait()
+      state.withLock { $0.exitCode = code }
+    }
+  }
+
+  /// The tests' own environment without `GIT_*`, changed as `changes` say.
+  package static func environment(_ changes: [String: String] = [:]) -> [String: String] {
+    ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("GIT_") }
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-      .merging(environment) { $1 }
-    child = try ChildProcess(Self.path, arguments, environment: variables)
-    output = OutputCollector(framing: framing)
+      .merging(changes) { $1 }
+  }
+
+  /// Reads what it writes, from now on and once only.
+  package func read() {
+    state.withLock { $0.isRead = true }
     Self.read(child.output) { [output] in output.append($0) }
     Self.read(child.errors) { [self] bytes in
       state.withLock { state in
@@ -40,10 +63,12 @@ package final class ServerProcess: Sendable {
         state.isErrorOpen = !bytes.isEmpty
       }
     }
-    DedicatedThread.start { [self] in
-      let code = child.wait()
-      state.withLock { $0.exitCode = code }
-    }
+  }
+
+  /// Closes the ends from which its output would be read; not together with `read()`.
+  package func closeOutput() {
+    close(child.output)
+    close(child.errors)
   }
 
   /// Its number.
@@ -51,19 +76,35 @@ package final class ServerProcess: Sendable {
     child.number
   }
 
+  /// The most memory that it has had so far, in bytes; `nil` where it has ended.
+  package var memory: Int? {
+    let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 << 10 }
+  }
+
+  /// Whether nothing that was written to its standard input waits to be read.
+  package var hasReadItsInput: Bool {
+    var count: Int32 = 0
+    return state.withLock { $0.unwritten } == 0
+      && ioctl(child.input, UInt(FIONREAD), &count) == 0 && count == 0
+  }
+
+  /// How long a write to its standard input had to wait at most.
+  package var longestWrite: Duration {
+    state.withLock { $0.longestWrite }
+  }
+
   /// What it wrote on standard error.
   package var errorText: String {
     state.withLock { String(decoding: $0.errorBytes, as: UTF8.self) }
   }
 
-  /// Writes to its standard input.
+  /// Writes to its standard input, soon and in order.
   package func write(_ bytes: some Sequence<UInt8>) {
-    var rest = Array(bytes)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(child.input, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    let bytes = Array(bytes)
+    state.withLock { $0.unwritten += bytes.count }
+    _ = input.write(bytes[...])
   }
 
   /// Writes a text to its standard input.
@@ -71,13 +112,29 @@ package final class ServerProcess: Sendable {
     write(text.utf8)
   }
 
-  /// Ends its standard input; later calls do nothing.
+  /// Ends its standard input, once all is written; later calls do nothing.
   package func closeInput() {
-    let wasOpen = state.withLock { state in
-      defer { state.isInputOpen = false }
-      return state.isInputOpen
+    input.close()
+  }
+
+  /// Writes what there is, on a thread of its own.
+  private func writeInput() {
+    while case let bytes = input.read(), !bytes.isEmpty {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let piece = rest.prefix(16 << 10)
+        let start = ContinuousClock.now
+        let count = piece.withUnsafeBytes { Glibc.write(child.input, $0.baseAddress, $0.count) }
+        // Nobody reads it any more.
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+        state.withLock { state in
+          state.unwritten -= count
+          state.longestWrite = max(state.longestWrite, start.duration(to: .now))
+        }
+      }
     }
-    if wasOpen { close(child.input) }
+    close(child.input)
   }
 
   /// Sends it a signal.
@@ -92,7 +149,7 @@ package final class ServerProcess: Sendable {
     let code = await eventually(within: timeout) { self.state.withLock { $0.exitCode } }
     if code == nil {
       send(signal: SIGKILL)
-    } else {
+    } else if state.withLock({ $0.isRead }) {
       _ = await eventually {
         self.output.isClosed && self.state.withLock({ !$0.isErrorOpen }) ? true : nil
       }

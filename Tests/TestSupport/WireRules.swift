@@ -18,13 +18,17 @@ private struct Checker {
   private struct Load {
     var nextSequence = 0
     var percentage = 0
-    var isTerminal = false
+    var found = 0
+    /// The ids of the records that travelled in notifications; `nil` where none do.
+    var streamed: Set<JSONValue>?
+    /// The last notification; `nil` before it.
+    var terminal: JSONValue?
   }
 
   var problems: [String] = []
   private var loads: [JSONValue: Load] = [:]
-  /// The tokens of work that has begun and not ended.
-  private var tokens: Set<JSONValue> = []
+  /// How much work has begun and not ended, by its token.
+  private var works: [JSONValue: Int] = [:]
 
   mutating func check(_ message: JSONValue) {
     if case .array(let members) = message {
@@ -44,17 +48,22 @@ private struct Checker {
 
   mutating func checkEnd() {
     for id in loads.keys { problem("A load is not answered.", id) }
-    for token in tokens { problem("The progress of a token has no end.", token) }
+    for (token, count) in works where count > 0 {
+      problem("The progress of a token has no end.", token)
+    }
   }
 
   private mutating func checkWork(_ params: JSONValue) {
     guard let token = params["token"], let value = params["value"] else {
       return problem("A token or a value is missing.", params)
     }
+    if value["kind"] == "begin" { works[token, default: 0] += 1 }
     switch value["kind"] {
-    case "begin": if !tokens.insert(token).inserted { problem("A token begins twice.", params) }
-    case "report": if !tokens.contains(token) { problem("A report has no begin.", params) }
-    case "end": if tokens.remove(token) == nil { problem("An end has no begin.", params) }
+    case "begin": break
+    case "report": if works[token, default: 0] < 1 { problem("A report has no begin.", params) }
+    case "end":
+      if works[token, default: 0] < 1 { problem("An end has no begin.", params) }
+      works[token, default: 0] -= 1
     case nil: if value["repositories"] == nil { problem("A value says nothing.", params) }
     default: problem("A kind is not known.", params)
     }
@@ -65,37 +74,71 @@ private struct Checker {
     if (message["result"] == nil) == (message["error"] == nil) {
       problem("A response has not exactly one of result and error.", message)
     }
-    if let error = message["error"], error["code"]?.integer == nil || error["message"] == nil {
-      problem("An error lacks its code or message.", message)
-    }
+    if let error = message["error"] { checkError(error) }
     if holdsVersion(message["result"]) { problem("A result holds a member jsonrpc.", message) }
-    if let load = loads.removeValue(forKey: id), !load.isTerminal {
-      problem("A load is answered before its terminal notification.", message)
+    guard let load = loads.removeValue(forKey: id) else { return }
+    guard let terminal = load.terminal else {
+      return problem("A load is answered before its terminal notification.", message)
+    }
+    if terminal["error"] != message["error"] {
+      problem("The terminal notification has another error than the response.", message)
+    }
+    if let result = message["result"], result["count"] != terminal["found"] {
+      problem("count is not what was found.", message)
+    }
+  }
+
+  private mutating func checkError(_ error: JSONValue) {
+    guard error["code"]?.integer != nil, let sentence = error["message"]?.string else {
+      return problem("An error lacks its code or message.", error)
+    }
+    if !sentence.hasSuffix(".") { problem("An error's message is no sentence.", error) }
+    switch error["code"] {
+    case -32600: if error["data"]?["kind"] == nil { problem("An error has no kind.", error) }
+    case -32602: if error["data"]?["path"] == nil { problem("An error has no path.", error) }
+    case -32803, -32000:
+      guard case .bool = error["data"]?["retryable"], error["data"]?["kind"] != nil else {
+        return problem("A failure lacks its kind or whether it may be retried.", error)
+      }
+    default: break
     }
   }
 
   private mutating func checkProgress(_ params: JSONValue) {
     guard let id = params["requestId"] else { return problem("requestId is missing.", params) }
     var load = loads[id] ?? Load()
-    if load.isTerminal { problem("Progress comes after the terminal one.", params) }
+    if load.terminal != nil { problem("Progress comes after the terminal one.", params) }
     if params["sequence"] != .integer(load.nextSequence) { problem("sequence has a gap.", params) }
     if load.nextSequence == 0, params["state"] != "loading" {
       problem("The first progress is not loading.", params)
     }
-    if params["found"]?.integer == nil { problem("found is missing.", params) }
     if let percentage = params["percentage"]?.integer {
       if !(load.percentage...100).contains(percentage) { problem("percentage falls.", params) }
       load.percentage = percentage
     }
-    if (params["repositories"]?.elements.count ?? 0) > 1_000 {
-      problem("A notification has more than 1,000 records.", params)
-    }
+    checkRecords(params, &load)
     if (params["error"] != nil) != (params["state"] == "error") {
       problem("error and state do not agree.", params)
     }
+    if let error = params["error"] { checkError(error) }
     load.nextSequence += 1
-    load.isTerminal = params["state"] != "loading"
+    if params["state"] != "loading" { load.terminal = params }
     loads[id] = load
+  }
+
+  private mutating func checkRecords(_ params: JSONValue, _ load: inout Load) {
+    guard let found = params["found"]?.integer, found >= load.found else {
+      return problem("found is missing or falls.", params)
+    }
+    load.found = found
+    guard let records = params["repositories"]?.elements else { return }
+    if records.count > 1_000 { problem("A notification has more than 1,000 records.", params) }
+    if records.contains(where: { $0["displayName"] != nil }) {
+      problem("A record that travels has a displayName.", params)
+    }
+    load.streamed = load.streamed ?? []
+    load.streamed?.formUnion(records.compactMap { $0["id"] })
+    if load.streamed?.count != found { problem("found is not what was sent.", params) }
   }
 
   private func holdsVersion(_ value: JSONValue?) -> Bool {

@@ -1,0 +1,72 @@
+import JSONRPC
+import TestSupport
+import Testing
+
+extension Promise {
+  /// What the server says of itself.
+  static let introspection = [
+    Promise(
+      "T01", "Request without parameters: what the server is doing, for a person who wonders.",
+      "It changes nothing.", "| `version` | string | the program's version |", "| `requests` |",
+      "| `providers` |"
+    ) { trial in
+      trial.send(Trial.load(7, #""delayMs":400"#), Trial.request(8, "server/status"))
+      let status = try await trial.reply(to: 8)["result"]
+      let request = try #require(status?["requests"]?.elements.first)
+      #expect(request["id"] == 7 && request["method"] == "loadRepositories")
+      #expect(request["source"] == "sample" && request["found"] == 0)
+      #expect((request["elapsedMs"]?.integer ?? -1) >= 0)
+      #expect(
+        status?["providers"]?.elements.first?.fits(
+          .object(["source": "sample", "isLoading": "…", "count": 0, "error": .null]), isWhole: true
+        )
+          == true)
+      #expect(status?["version"]?.string?.isEmpty == false && status?["droppedLogLines"] == 0)
+      try await trial.counts(7, 5, "The load goes on.")
+      trial.send(Trial.request(9, "server/status"))
+      #expect(try await trial.reply(to: 9)["result"]?["requests"] == .array([]))
+    },
+    Promise(
+      "T03", "Notification from the client, `{value}`: how much of the messages that come and go",
+      "Any other value changes nothing.",
+      "Notification from the server, `{message, verbose?}`, while tracing is on",
+      "`message` is a sentence for a person; with `verbose`, the member of that name holds"
+    ) { trial in
+      let set = { (value: String) in Trial.notification("$/setTrace", #"{"value":\#(value)}"#) }
+      let traces = { trial.server.output.messages.filter { $0["method"] == "$/logTrace" } }
+      trial.send(Trial.request(1, "no/such"))
+      _ = try await trial.reply(to: 1)
+      #expect(traces().isEmpty, "Off is the default.")
+      trial.send(
+        set(#""verbose""#), set(#""loud""#), set("7"), Trial.request(2, "no/such", #"{"a":1}"#))
+      _ = try await trial.reply(to: 2)
+      #expect(traces().count == 2)
+      #expect(traces().first?["params"]?["verbose"] == #"{"a":1}"#)
+      #expect(trial.server.output.messages.last?["id"] == 2, "Each reply before it leaves.")
+      trial.send(set(#""messages""#), Trial.request(3, "no/such"), Trial.notification("x", "{}"))
+      trial.send(set(#""off""#), Trial.request(4, "no/such"))
+      _ = try await trial.reply(to: 4)
+      #expect(traces().count == 5)
+      #expect(traces().dropFirst(2).allSatisfy { $0["params"]?["verbose"] == nil })
+      #expect(traces().allSatisfy { $0["params"]?["message"]?.string?.hasSuffix(".") == true })
+    },
+    Promise(
+      "trace", "The `trace` of `initialize` does the same.", "Of its parameters two are read",
+      isInitialized: false
+    ) { trial in
+      trial.send(
+        Trial.request(1, "initialize", #"{"trace":"messages"}"#), Trial.request(2, "no/such"))
+      _ = try await trial.reply(to: 2)
+      #expect(trial.server.output.messages.count { $0["method"] == "$/logTrace" } == 3)
+    },
+    Promise("unread trace", "While more than 1 MiB of output is unread nothing is traced.") { _ in
+      let trial = try Trial(framing: .line, isRead: false)
+      trial.send(Trial.notification("$/setTrace", #"{"value":"messages"}"#))
+      for id in 1...20_000 { trial.send(Trial.request(id, "no/such")) }
+      trial.server.read()
+      await trial.close(0)
+      let traces = trial.server.output.messages.count { $0["method"] == "$/logTrace" }
+      #expect((1_000..<20_000).contains(traces))
+    },
+  ]
+}

@@ -1,0 +1,98 @@
+import JSONRPC
+import TestSupport
+import Testing
+
+extension Promise {
+  /// Limits, and that what is beyond them costs no memory.
+  static let limits = [
+    Promise("header limit", "| a header block | 8 KiB, 64 lines |") { trial in
+      let frame = { (id: Int, header: String) in
+        let body = Trial.request(id, "no/such")
+        return "\(header)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+      }
+      trial.write(frame(1, "X: \(String(repeating: "x", count: 8_000))\r\n"))
+      trial.write(frame(2, String(repeating: "X: y\r\n", count: 63)))
+      try await trial.refuses(2, -32601)
+      try await trial.refuses(1, -32601)
+      trial.write("X: \(String(repeating: "x", count: 9_000))\r\n")
+      trial.write(frame(3, ""))
+      try await trial.refuses(3, -32601)
+      // The block that is given up had a length, so what is behind it is a frame again.
+      trial.write(String(repeating: "X: y\r\n", count: 65) + "\r\n")
+      trial.write(frame(4, ""))
+      try await trial.refuses(4, -32601)
+      #expect(await trial.refusals(2).map(\.code) == [-32700, -32700])
+    },
+    Promise(
+      "body limit", "| a body or line | 64 MiB; `--max-message-bytes` changes it",
+      "the first has the limit in `data.limit`, in bytes"
+    ) { _ in
+      for framing in [Framing.header, .line] {
+        let trial = try Trial(
+          ["--max-message-bytes", "1000"], framing: framing, isInitialized: true)
+        let empty = Trial.request(1, "no/such", #"{"x":""}"#).utf8.count
+        let body = { (count: Int) in
+          Trial.request(1, "no/such", #"{"x":"\#(String(repeating: "x", count: count - empty))"}"#)
+        }
+        trial.write(framing.frame(body(1_000)))
+        try await trial.refuses(1, -32601)
+        trial.write(framing.frame(body(1_001)))
+        let refusal = try #require(await trial.refusals(1).first)
+        #expect(refusal.code == -32600 && refusal.kind == "messageTooLarge")
+        #expect(refusal["error"]?["data"]?["limit"] == 1_000)
+        try await trial.goesOn()
+        await trial.close(framing == .header ? 1 : 0)
+      }
+    },
+    Promise("64 MiB", "a longer one is skipped and gets `messageTooLarge`") { trial in
+      let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+      trial.write("Content-Length: \((64 << 20) + 1)\r\n\r\n")
+      for _ in 0..<64 { trial.server.write(piece) }
+      trial.write("x")
+      #expect(await trial.refusals(1).first?["error"]?["data"]?["limit"] == .integer(64 << 20))
+      try await trial.goesOn()
+      #expect((trial.server.memory ?? .max) < 32 << 20)
+    },
+    Promise("1 GiB", "| a length that is believed | 1 GiB |") { trial in
+      trial.write("Content-Length: 1073741825\r\n\r\n")
+      try await trial.goesOn()
+      #expect(await trial.refusals(1).map(\.code) == [-32700])
+      trial.write("Content-Length: 1073741824\r\n\r\n")
+      #expect(await trial.refusals(2).last?.kind == "messageTooLarge")
+      trial.write(Framing.header.frame(Trial.request(5, "no/such")))
+      await trial.close(1)
+      #expect(
+        trial.server.output.messages.allSatisfy { $0["id"] != 5 }, "It is inside of the body.")
+    },
+    Promise("depth", "| nesting of arrays and objects | 512 |", framing: .line) { trial in
+      let nested = { (id: Int, depth: Int) in
+        // The message and its params are one level each.
+        let arrays = depth - 2
+        return Trial.request(
+          id, "no/such",
+          #"{"a":\#(String(repeating: "[", count: arrays))\#(String(repeating: "]", count: arrays))}"#
+        )
+      }
+      trial.send(nested(1, 512))
+      try await trial.refuses(1, -32601)
+      trial.write(nested(2, 513) + "\n")
+      trial.write(String(repeating: "[", count: 100_000) + "\n")
+      trial.write(String(repeating: #"{"a":"#, count: 100_000) + "\n")
+      #expect(await trial.refusals(3).map(\.code) == [-32700, -32700, -32700])
+      try await trial.goesOn()
+    },
+    Promise("batch limit", "| members of a batch | 1,000 |") { _ in
+      for framing in [Framing.header, .line] {
+        let trial = try Trial(framing: framing)
+        let members = (1...1_001).map { Trial.request($0, "no/such") }
+        trial.write(framing.frame("[\(members.dropLast().joined(separator: ","))]"))
+        let reply = await eventually { trial.server.output.messages.first { !$0.elements.isEmpty } }
+        #expect(reply?.elements.map { $0["id"] } == (1...1_000).map { JSONValue.integer($0) })
+        trial.write(framing.frame("[\(members.joined(separator: ","))]"))
+        #expect(await trial.refusals(1).map(\.kind) == ["batchTooLarge"])
+        try await trial.goesOn()
+        await trial.close(framing == .header ? 1 : 0)
+      }
+    },
+  ]
+}

@@ -1,0 +1,111 @@
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+extension Promise {
+  /// Who waits for whom, and what happens when nobody reads.
+  static let order = [
+    Promise("order", "Requests start in the order in which they arrive.") { trial in
+      for id in 1...20 { trial.send(Trial.load(id, #""delayMs":50"#)) }
+      for id in 1...20 { _ = try await trial.reply(to: .integer(id)) }
+      let begins = trial.server.output.messages.filter { $0["params"]?["sequence"] == 0 }
+      #expect(begins.map { $0["params"]?["requestId"] } == (1...20).map { .integer($0) })
+    },
+    Promise(
+      "C17",
+      "Replies to different requests may overtake each other; messages of one request never do"
+    ) { trial in
+      trial.send(
+        Trial.load(1, #""delayMs":400,"workDoneToken":"t""#), Trial.load(2, #""delayMs":0"#))
+      _ = try await trial.reply(to: 1)
+      let messages = trial.server.output.messages
+      let replies = messages.filter { $0["method"] == nil && $0["id"] != 0 }
+      #expect(replies.map { $0["id"] } == [2, 1])
+      let tail = messages.suffix(3).map {
+        $0["params"]?["state"] ?? $0["params"]?["value"]?["kind"]
+      }
+      #expect(tail == ["done", "end", nil])
+    },
+    Promise("40,000 unread", "The server goes on reading while nobody reads its output") { _ in
+      let trial = try Trial(framing: .line, isRead: false)
+      for id in 0..<40_000 { trial.write(Trial.request(id, "no/such") + "\n") }
+      #expect(await eventually { trial.server.hasReadItsInput ? true : nil } == true)
+      #expect(trial.server.longestWrite < .seconds(1))
+      #expect((trial.server.memory ?? .max) < 64 << 20)
+      trial.server.read()
+      await trial.close(0)
+      let ids = trial.server.output.messages.compactMap { $0["id"]?.integer }
+      #expect(ids == Array(0..<40_000))
+    },
+    Promise("O13", "so a cancellation, `shutdown` and `exit` always get through.") { _ in
+      let trial = try Trial(framing: .header, isRead: false)
+      trial.send(Trial.load(1, #""delayMs":0,"count":200000,"stream":true"#))
+      trial.send(Trial.load(2, #""delayMs":600000"#), Trial.cancel(2), Trial.request(3, "shutdown"))
+      trial.write(Framing.header.frame(Trial.notification("exit", "{}")))
+      // What was told is given up after 2 s, during which nobody takes any of it.
+      #expect(await trial.server.exitCode() == 0)
+      trial.server.closeOutput()
+    },
+    Promise("unread cancel", "so a cancellation, `shutdown` and `exit` always get through.") { _ in
+      let trial = try Trial(framing: .header, isRead: false)
+      trial.send(
+        Trial.load(1, #""delayMs":0,"count":200000,"stream":true"#),
+        Trial.load(2, #""delayMs":600000"#))
+      try await Task.sleep(for: .milliseconds(200))
+      trial.send(Trial.cancel(2), Trial.cancel(1))
+      try await Task.sleep(for: .milliseconds(100))
+      trial.server.read()
+      try await trial.refuses(1, -32800)
+      try await trial.refuses(2, -32800)
+      await trial.close(1)
+    },
+    Promise(
+      "C18b",
+      "While more than 1 MiB is unread, notifications are merged, and a streamed load pauses",
+      "how many bytes wait to be read, and how often progress was held back for a slow reader"
+    ) { _ in
+      let trial = try Trial(framing: .header, isRead: false)
+      trial.send(Trial.load(1, #""delayMs":0,"count":50000,"stream":true"#))
+      try await Task.sleep(for: .milliseconds(1_500))
+      trial.send(Trial.request(2, "server/status"))
+      #expect((trial.server.memory ?? .max) < 64 << 20)
+      trial.server.read()
+      try await trial.counts(1, 50_000)
+      let ids = trial.progress(of: 1).flatMap { $0["repositories"]?.elements ?? [] }
+        .compactMap { $0["id"]?.integer }
+      #expect(ids.count == 50_000 && Set(ids).count == 50_000)
+      let status = try await trial.reply(to: 2)["result"]
+      let output = try #require(status?["output"])
+      #expect((1 << 19..<4 << 20).contains(output["queuedBytes"]?.integer ?? 0))
+      #expect((output["mergedNotifications"]?.integer ?? 0) > 0)
+      #expect((status?["requests"]?.elements.first?["found"]?.integer ?? 50_000) < 50_000)
+      await trial.close(1)
+    },
+    Promise(
+      "slow end",
+      "At the end of a session the output is flushed, as long as somebody takes 16 KiB of it every 2 s"
+    ) { _ in
+      let trial = try Trial(framing: .line, isRead: false)
+      trial.send(Trial.load(1, #""delayMs":0,"count":20000"#))
+      trial.server.closeInput()
+      // On a thread of its own: the pool's may be late, and after 2 s it is too late.
+      DedicatedThread.start {
+        usleep(500_000)
+        trial.server.read()
+      }
+      _ = await eventually { trial.server.output.messages.first }
+      await trial.end(0)
+      #expect(trial.server.output.messages.last?["result"]?["count"] == 20_000)
+    },
+    Promise("slow signal", "for a signal, or a client whose process has ended, at most 2 s long.") {
+      _ in
+      let trial = try Trial(framing: .line, isRead: false)
+      trial.send(Trial.load(1, #""delayMs":0,"count":20000"#))
+      try await Task.sleep(for: .milliseconds(300))
+      trial.server.send(signal: SIGTERM)
+      #expect(await trial.server.exitCode() == 143)
+      trial.server.closeOutput()
+    },
+  ]
+}
