@@ -20,7 +20,8 @@ local id = vim.lsp.start_client({
     ['$/progress'] = function(_, params) table.insert(work, params) end,
   },
 })
-check('initialize', vim.wait(10000, function() return ready end, 5), id)
+vim.wait(10000, function() return ready or exit_code ~= nil end, 5)
+check('initialize', ready, { id = id, exit_code = exit_code })
 local client = vim.lsp.get_client_by_id(id)
 local capability = client.server_capabilities.experimental.loadRepositories
 check('capabilities', vim.tbl_contains(capability.sources, 'local'), capability)
