@@ -61,6 +61,7 @@ final class Dispatcher: Sendable {
 
   /// Finishes what was accepted, then sets the exit code.
   func endOfInput() {
+    let start = ContinuousClock.now
     let framing = state.withLock { state in
       state.lifecycle.framing = connection.framing
       state.hasInputEnded = true
@@ -76,11 +77,14 @@ final class Dispatcher: Sendable {
         }
       } else {
         // A streamed load that nobody reads is paused and would never finish.
-        while !connection.outbox.isStalled {
+        while !connection.outbox.isStalled(since: start) {
           try? await Task.sleep(for: .milliseconds(250))
           if state.withLock({ $0.lifecycle.hasEnded }) { return }
         }
-        terminate("The input ended and nobody reads the output.", code: 1)
+        state.withLock { state in
+          cancelAll("The input ended and nobody reads the output.", &state)
+          end(.unread, 1, &state)
+        }
       }
     }
   }

@@ -13,6 +13,8 @@ final class ExitLatch: Sendable {
       case exit
       /// Somebody waits for the end: a signal, a client that is gone.
       case urgent
+      /// Nobody reads the output, so there is nothing to wait for.
+      case unread
     }
 
     let cause: Cause

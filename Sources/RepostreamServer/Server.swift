@@ -37,7 +37,11 @@ package final class Server: Sendable {
     exit.wait()
     var urgentSince: ContinuousClock.Instant?
     let isWritten = connection.outbox.close(until: {
-      guard exit.current?.cause == .urgent else { return false }
+      switch exit.current?.cause {
+      case .unread: return true
+      case .urgent: break
+      case .endOfInput, .exit, nil: return false
+      }
       let since = urgentSince ?? .now
       urgentSince = since
       return since.duration(to: .now) > Self.urgentTimeout

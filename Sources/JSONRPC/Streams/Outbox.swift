@@ -104,10 +104,11 @@ public final class Outbox: Sendable {
     if isDrained { handler() }
   }
 
-  /// Whether there is output of which nobody has taken anything for two seconds.
-  public var isStalled: Bool {
+  /// Whether there is output of which nobody has taken anything for two seconds, nor since `start`.
+  public func isStalled(since start: ContinuousClock.Instant) -> Bool {
     state.withLock { state in
-      state.queuedBytes > 0 && state.lastProgress.duration(to: .now) > Self.stallTimeout
+      state.queuedBytes > 0
+        && max(state.lastProgress, start).duration(to: .now) > Self.stallTimeout
     }
   }
 
@@ -116,13 +117,11 @@ public final class Outbox: Sendable {
   /// - Parameter isGivenUp: Whether to wait no longer; asked again and again.
   /// - Returns: Whether all was written.
   public func close(until isGivenUp: () -> Bool = { false }) -> Bool {
-    state.withLock { state in
-      state.isOpen = false
-      state.lastProgress = .now
-    }
+    let start = ContinuousClock.now
+    state.withLock { $0.isOpen = false }
     work.signal()
     while finished.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
-      if isStalled || isGivenUp() { return false }
+      if isStalled(since: start) || isGivenUp() { return false }
     }
     // For whoever closes it a second time.
     finished.signal()

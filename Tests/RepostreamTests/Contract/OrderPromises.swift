@@ -98,6 +98,19 @@ extension Promise {
       await trial.end(0)
       #expect(trial.server.output.messages.last?["result"]?["count"] == 20_000)
     },
+    Promise("late end", "At the end of a session the output is flushed, as long as somebody") { _ in
+      let trial = try Trial(framing: .line, isRead: false)
+      trial.send(Trial.load(1, #""delayMs":0,"count":50000,"stream":true"#))
+      // What was not read before the end does not count against a reader that comes then.
+      try await Task.sleep(for: .milliseconds(2_500))
+      DedicatedThread.start {
+        trial.server.closeInput()
+        usleep(300_000)
+        trial.server.read()
+      }
+      try await trial.counts(1, 50_000)
+      await trial.end(0)
+    },
     Promise("slow signal", "for a signal, or a client whose process has ended, at most 2 s long.") {
       _ in
       let trial = try Trial(framing: .line, isRead: false)
