@@ -14,6 +14,8 @@ public final class Outbox: Sendable {
   public static let stallTimeout = Duration.seconds(2)
   /// How much is written at once: little, so that it shows whether anybody reads, however slowly.
   private static let pieceSize = 16 << 10
+  /// How much small messages are gathered into; one buffer for all of them would be copied to grow.
+  private static let chunkSize = 64 << 10
 
   /// Why the outbox stopped by itself.
   public enum Failure: Hashable, Sendable {
@@ -24,8 +26,10 @@ public final class Outbox: Sendable {
   }
 
   private struct State {
-    var pending: [UInt8] = []
-    var beingWritten = 0
+    /// What waits to be written, in order.
+    var pending: [[UInt8]] = []
+    /// How many bytes wait or are being written.
+    var queuedBytes = 0
     var isOpen = true
     var isWriting = false
     var hasFailed = false
@@ -34,7 +38,14 @@ public final class Outbox: Sendable {
     var drainHandlers: [@Sendable () -> Void] = []
     var heldBack = 0
 
-    var queuedBytes: Int { pending.count + beingWritten }
+    mutating func add(_ bytes: [UInt8]) {
+      queuedBytes += bytes.count
+      if let count = pending.last?.count, count + bytes.count <= chunkSize {
+        pending[pending.count - 1].append(contentsOf: bytes)
+      } else {
+        pending.append(bytes)
+      }
+    }
   }
 
   /// Guards what is to be written and who waits for it.
@@ -83,7 +94,7 @@ public final class Outbox: Sendable {
         return .overflow
       }
       if state.queuedBytes == 0 { state.lastProgress = .now }
-      state.pending.append(contentsOf: bytes)
+      state.add(bytes)
       return state.isWriting ? .queued : .wake
     }
     switch outcome {
@@ -129,37 +140,35 @@ public final class Outbox: Sendable {
   }
 
   private func run() {
-    while let bytes = next() {
-      guard !bytes.isEmpty else {
-        work.wait()
-        continue
-      }
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let piece = rest.prefix(Self.pieceSize)
-        rest = rest.dropFirst(piece.count)
-        guard sink.write(piece) else { return fail() }
-        advance(by: piece.count)
+    while var chunks = next() {
+      if chunks.isEmpty { work.wait() }
+      while let chunk = chunks.popLast() {
+        var rest = chunk[...]
+        while !rest.isEmpty {
+          let piece = rest.prefix(Self.pieceSize)
+          rest = rest.dropFirst(piece.count)
+          guard sink.write(piece) else { return fail() }
+          advance(by: piece.count)
+        }
       }
     }
     finished.signal()
   }
 
-  /// What is to be written next: empty where there is nothing yet, `nil` where nothing will come.
-  private func next() -> [UInt8]? {
+  /// What is to be written next, the first of it last: empty where there is nothing yet, `nil`
+  /// where nothing will come.
+  private func next() -> [[UInt8]]? {
     state.withLock { state in
       state.isWriting = !state.pending.isEmpty
       guard state.isWriting else { return state.isOpen ? [] : nil }
-      let bytes = state.pending
-      state.pending = []
-      state.beingWritten = bytes.count
-      return bytes
+      defer { state.pending = [] }
+      return state.pending.reversed()
     }
   }
 
   private func advance(by count: Int) {
     let handlers = state.withLock { state -> [@Sendable () -> Void] in
-      state.beingWritten -= count
+      state.queuedBytes -= count
       state.lastProgress = .now
       guard state.queuedBytes <= Self.highWaterMark else { return [] }
       defer { state.drainHandlers = [] }
@@ -173,7 +182,7 @@ public final class Outbox: Sendable {
       state.isOpen = false
       state.hasFailed = true
       state.pending = []
-      state.beingWritten = 0
+      state.queuedBytes = 0
     }
     onFailure(.closed)
     finished.signal()
