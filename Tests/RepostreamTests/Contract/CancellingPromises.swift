@@ -24,7 +24,7 @@ extension Promise {
       trial.send(Trial.load(2, #""delayMs":0"#), Trial.cancel(2))
       _ = try await trial.reply(to: 2)
     },
-    Promise("C09", "One for an id that is not in flight does nothing.") { trial in
+    Promise("C09 C10", "One for an id that is not in flight does nothing.") { trial in
       trial.send(
         Trial.cancel(1), Trial.notification("$/cancelRequest", #"{"id":{}}"#),
         Trial.notification("$/cancelRequest", "{}"), Trial.notification("$/cancelRequest", "[1]"),

@@ -113,7 +113,7 @@ extension Promise {
 
   /// What the process ends with.
   static let exitCodes = [
-    Promise("0", "| 0 | `exit` after `shutdown`; the end of input where none ever came") { _ in
+    Promise("L21", "| 0 | `exit` after `shutdown`; the end of input where none ever came") { _ in
       for arguments in [[], ["--framing=header"], ["--framing=line"], ["--stdio"]] {
         let silent = try Trial(arguments, framing: .line)
         await silent.close(0)
@@ -123,7 +123,8 @@ extension Promise {
       trial.send(Trial.request(1, "shutdown"))
       await trial.close(0)
     },
-    Promise("1", "| 1 | `exit` or, with headers, the end of input without `shutdown`") { trial in
+    Promise("L05 L08", "| 1 | `exit` or, with headers, the end of input without `shutdown`") {
+      trial in
       await trial.close(1)
       let hasty = try Trial(framing: .header)
       hasty.send(Trial.notification("exit", "{}"))

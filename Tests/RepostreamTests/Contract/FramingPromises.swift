@@ -5,7 +5,7 @@ import Testing
 extension Promise {
   /// How messages are told apart.
   static let framing = [
-    Promise("first byte", "There are two, and the first byte decides") { _ in
+    Promise("F31", "There are two, and the first byte decides") { _ in
       let frame = Framing.header.frame(Trial.request(1, "initialize"))
       let line = Framing.line.frame(Trial.request(1, "initialize"))
       for (input, framing) in [

@@ -7,7 +7,7 @@ extension Promise {
   /// From the first message to the last.
   static let lifecycle = [
     Promise(
-      "L01",
+      "L01 L02",
       "With headers a session starts with `initialize`: until then every request gets -32002",
       "| -32002 | | `initialize` has to come first |", isInitialized: false
     ) { trial in
@@ -47,7 +47,8 @@ extension Promise {
       try await trial.refuses(5, "alreadyInitialized")
       try await trial.goesOn()
     },
-    Promise("L06", "After `shutdown` every request gets `shuttingDown`, in either framing.") { _ in
+    Promise("L06 L30", "After `shutdown` every request gets `shuttingDown`, in either framing.") {
+      _ in
       for framing in [Framing.header, .line] {
         let trial = try Trial(framing: framing)
         trial.send(

@@ -81,7 +81,7 @@ extension Promise {
       #expect(await trial.refusals(3).map(\.code) == [-32700, -32700, -32700])
       try await trial.goesOn()
     },
-    Promise("batch limit", "| members of a batch | 1,000 |") { _ in
+    Promise("M53", "| members of a batch | 1,000 |") { _ in
       for framing in [Framing.header, .line] {
         let trial = try Trial(framing: framing)
         let members = (1...1_001).map { Trial.request($0, "no/such") }

@@ -27,6 +27,29 @@ extension Promise {
       }
       #expect(tail == ["done", "end", nil])
     },
+    Promise("C20", "Requests start in the order in which they arrive.") { trial in
+      let home = try TemporaryFolder()
+      let git = Git(home: home.path)
+      for name in ["a", "b", "c"] { try git("init", "-q", in: home.makeFolder(name)) }
+      let params = #"{"source":"local","roots":["\#(home.path)"],"stream":true}"#
+      trial.send(
+        Trial.request(1, "loadRepositories", params), Trial.request(2, "loadRepositories", params))
+      try await trial.counts(1, 3)
+      try await trial.counts(2, 3)
+    },
+    Promise("C30", "| -32000 | `overloaded` | 64 loads are in flight; `data.retryable` is `true` |")
+    {
+      trial in
+      for id in 1...65 { trial.send(Trial.load(id, #""delayMs":600000"#)) }
+      let refusal = try await trial.reply(to: 65)
+      #expect(refusal.code == -32000)
+      #expect(
+        refusal["error"]?["data"] == .object(["kind": "overloaded", "retryable": .bool(true)]))
+      trial.send(Trial.request(66, "no/such"), Trial.cancel(1), Trial.load(67, #""delayMs":0"#))
+      try await trial.refuses(66, -32601, "What is answered at once does not count.")
+      try await trial.counts(67, 5)
+      trial.send(Trial.request(90, "shutdown"))
+    },
     Promise("40,000 unread", "The server goes on reading while nobody reads its output") { _ in
       let trial = try Trial(framing: .line, isRead: false)
       for id in 0..<40_000 { trial.write(Trial.request(id, "no/such") + "\n") }

@@ -71,7 +71,7 @@ extension Promise {
       trial.send(Trial.cancel(1))
     },
     Promise(
-      "C03", "| `workDoneToken` | string or integer, none | LSP's progress is sent for it |",
+      "C03 C04", "| `workDoneToken` | string or integer, none | LSP's progress is sent for it |",
       "Notification from the server, as in LSP, and only for a token that the client chose.",
       "For a `workDoneToken` its `value` is"
     ) { trial in
