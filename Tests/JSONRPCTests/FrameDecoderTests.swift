@@ -74,6 +74,19 @@ import Testing
     #expect(Self.outline(stream) == expected)
   }
 
+  @Test(arguments: ["Content-Length: ", "Content-Length: 1\r\nContent-Type: a/b; charset="])
+  func `a value that is refused is quoted in short`(header: String) throws {
+    // The fuzzer's target Frames: all the marks on a letter are one character with it.
+    let stream = "\(header)a\(String(repeating: "\u{301}", count: 2_000))\r\n\r\n"
+    var decoder = FrameDecoder(framing: .header, maximumBytes: 100)
+    decoder.append(Array(stream.utf8))
+    guard case .unusable(let problem) = decoder.next() else {
+      Issue.record("The value is accepted.")
+      return
+    }
+    #expect(problem.error.message.utf8.count < 1_000)
+  }
+
   @Test func `a header block has at most 8 KiB and 64 lines`() {
     let lines = String(repeating: "A: b\r\n", count: 63)
     let end = "Content-Length: 1\r\n\r\n1"

@@ -36,7 +36,7 @@ struct FrameInput {
     self.rest = rest
   }
 
-  /// The stream as it arrives, in pieces; larger ones after a while, so that a filler takes no time.
+  /// The stream as it arrives, in pieces; larger ones after a while, since a filler is long.
   func pieces(of stream: [UInt8]) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var start = 0
