@@ -37,7 +37,10 @@ let package = Package(
 
     // Tests, one target a room, and one for the house.
     .target(
-      name: "TestSupport", dependencies: ["JSONRPC", "Repositories"], path: "Tests/TestSupport"),
+      name: "CThreadSanitizer", path: "Tests/CThreadSanitizer", publicHeadersPath: "."),
+    .target(
+      name: "TestSupport", dependencies: ["CThreadSanitizer", "JSONRPC", "Repositories"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
     .testTarget(name: "RepositoriesTests", dependencies: ["Repositories", "TestSupport"]),
     .testTarget(
@@ -60,7 +63,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CSystem" {
+for target in package.targets where !["CSystem", "CThreadSanitizer"].contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),
