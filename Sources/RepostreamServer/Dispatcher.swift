@@ -201,9 +201,8 @@ extension Dispatcher {
       _ = try Parameters(params)
       reply(.result(id: id, json: status(state).json), in: slot, &state)
     default:
-      // A name may be as long as a message.
-      let name = String(name.prefix(100))
-      throw ResponseError(.methodNotFound, "There is no request \(name.debugDescription).")
+      throw ResponseError(
+        .methodNotFound, "There is no request \(name.excerpt.debugDescription).")
     }
   }
 

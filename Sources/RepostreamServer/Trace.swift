@@ -3,8 +3,7 @@ import RepostreamProtocol
 
 /// What the client is told of the messages that come and go, as plain data.
 struct Trace {
-  /// How much of a name and of a message's content is told.
-  private static let maximumName = 100
+  /// How much of a message's content is told, in bytes.
   private static let maximumContent = 1_024
 
   /// How much is told.
@@ -14,9 +13,10 @@ struct Trace {
   func arrival(of message: IncomingMessage) -> LogTraceParams? {
     switch message {
     case .request(let id, let method, let params):
-      entry("Received request \(Self.quote(method)), id \(Self.text(id)).", params?.bytes)
+      entry(
+        "Received request \(method.excerpt.debugDescription), id \(Self.text(id)).", params?.bytes)
     case .notification(let method, let params) where method != Method.setTrace.rawValue:
-      entry("Received notification \(Self.quote(method)).", params?.bytes)
+      entry("Received notification \(method.excerpt.debugDescription).", params?.bytes)
     case .notification, .response, .invalid: nil
     }
   }
@@ -47,15 +47,11 @@ struct Trace {
     return LogTraceParams(message: message(), verbose: isCut ? text + "…" : text)
   }
 
-  private static func quote(_ name: String) -> String {
-    String(name.prefix(maximumName)).debugDescription
-  }
-
   private static func text(_ id: RequestID?) -> String {
     switch id {
     case nil: "null"
     case .integer(let integer): "\(integer)"
-    case .string(let string): quote(string)
+    case .string(let string): string.excerpt.debugDescription
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
     async
   {
     let session = ServerSession()
-    session.load("1", #""delayMs":60000"#)
+    session.load("1", #""delayMs":600000"#)
     session.load(#""1""#, #""delayMs":300"#)
     let start = ContinuousClock.now
     session.cancel("1")
@@ -26,8 +26,8 @@ import Testing
 
   @Test func `a cancellation names its request by id or by token, once`() async {
     let session = ServerSession()
-    session.load("1", #""delayMs":60000,"workDoneToken":"t""#)
-    session.load("2", #""delayMs":60000,"workDoneToken":7"#)
+    session.load("1", #""delayMs":600000,"workDoneToken":"t""#)
+    session.load("2", #""delayMs":600000,"workDoneToken":7"#)
     session.send(
       #"{"jsonrpc":"2.0","method":"window/workDoneProgress/cancel","params":{"token":7}}"#,
       #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#,

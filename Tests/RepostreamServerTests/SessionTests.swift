@@ -12,7 +12,7 @@ import Testing
     session.send(
       #"{"jsonrpc":"2.0","id":"early","method":"loadRepositories"}"#, Self.initialize,
       #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#, Self.initialize)
-    session.load("1", #""delayMs":60000"#)
+    session.load("1", #""delayMs":600000"#)
     session.send(
       #"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#,
       #"{"jsonrpc":"2.0","id":3,"method":"no/such"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#)
@@ -75,7 +75,7 @@ import Testing
     let session = ServerSession()
     session.send(
       #"[{"jsonrpc":"2.0","id":1,"method":"loadRepositories","params":{"source":"sample","#
-        + #""delayMs":60000}},{"jsonrpc":"2.0","method":"exit","params":[1]},"#
+        + #""delayMs":600000}},{"jsonrpc":"2.0","method":"exit","params":[1]},"#
         + #"{"jsonrpc":"2.0","id":2,"method":"m"}]"#)
     #expect(await session.end() == 1)
     let members = session.output.messages.last?.elements ?? []
@@ -103,8 +103,8 @@ import Testing
 
   @Test func `a second request with an id in flight is refused, the first goes on`() async {
     let session = ServerSession()
-    session.load("5", #""delayMs":60000"#)
-    session.load("5", #""delayMs":60000"#)
+    session.load("5", #""delayMs":600000"#)
+    session.load("5", #""delayMs":600000"#)
     session.load(#""5""#, #""delayMs":0"#)
     #expect(await session.output.response(to: "5")?["result"]?["count"] == 5)
     session.cancel("5")
@@ -118,7 +118,7 @@ import Testing
 
   @Test func `more than 64 loads at once are refused, until one has ended`() async {
     let session = ServerSession()
-    for id in 0..<65 { session.load("\(id)", #""delayMs":60000"#) }
+    for id in 0..<65 { session.load("\(id)", #""delayMs":600000"#) }
     session.cancel("3")
     session.load("65", #""delayMs":0"#)
     #expect(await session.output.response(to: 64)?["error"]?["code"] == -32000)

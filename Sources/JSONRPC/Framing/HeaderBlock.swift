@@ -95,7 +95,7 @@ struct HeaderBlock {
   private static func length(_ value: String) -> Length {
     guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let count = Int(value), count <= maximumLength
-    else { return .unusable(quote(value)) }
+    else { return .unusable(value.excerpt) }
     return .bytes(count)
   }
 
@@ -105,14 +105,9 @@ struct HeaderBlock {
       guard let name = parts.first, let value = parts.dropFirst().first,
         name.filter({ !$0.isWhitespace }).lowercased() == "charset"
       else { continue }
-      return quote(value.filter { !$0.isWhitespace && $0 != "\"" })
+      return value.filter { !$0.isWhitespace && $0 != "\"" }.excerpt
     }
     return nil
-  }
-
-  /// The start of a value, for a sentence; cut by scalars, since a character has marks without end.
-  private static func quote(_ value: String) -> String {
-    String(value.unicodeScalars.prefix(64))
   }
 
   private static func isToken(_ name: ArraySlice<UInt8>) -> Bool {
