@@ -5,16 +5,19 @@ public import JSONRPC
 /// A member that is absent and one that is `null` are the same; members that nobody asks for are
 /// ignored. What does not fit is thrown as the response that it gets, with the member's place.
 public struct Parameters: Sendable {
-  private let members: [String: JSONValue]
+  /// The longest array or object that is looked into, in bytes: as a tree it takes 15 times that.
+  private static let maximumBytes = 1 << 20
+
+  /// The object, of which nothing is built but what is asked for.
+  private let object: RawJSON?
 
   /// Takes the parameters of a message; absent, `{}` and `[]` are the same.
   ///
   /// - Throws: -32602 where they are an array with something in it.
   public init(_ params: RawJSON?) throws(ResponseError) {
-    switch params?.value {
-    case nil, .null, .array([]): members = [:]
-    case .object(let members): self.members = members
-    default: throw Self.invalid("params", "has to be an object.")
+    object = params.flatMap { $0.isEmpty ? nil : $0 }
+    guard object == nil || object?.bytes.first == UInt8(ascii: "{") else {
+      throw Self.invalid("params", "has to be an object.")
     }
   }
 
@@ -26,15 +29,24 @@ public struct Parameters: Sendable {
     ResponseError(.invalidParams, "\(path) \(requirement)", data: ["path": .string(path)])
   }
 
-  /// The member's value as it stands; `nil` where there is none.
+  /// The member's value as it stands; `nil` where there is none, or too much of it.
   public subscript(_ name: String) -> JSONValue? {
-    let value = members[name]
+    try? value(name)
+  }
+
+  private func value(_ name: String) throws(ResponseError) -> JSONValue? {
+    guard let member = object?.member(name) else { return nil }
+    let isString = member.bytes.first == UInt8(ascii: "\"")
+    guard isString || member.bytes.count <= Self.maximumBytes else {
+      throw Self.invalid(name, "is longer than 1 MiB.")
+    }
+    let value = member.value
     return value == .null ? nil : value
   }
 
   /// A member that is a boolean.
   public func bool(_ name: String) throws(ResponseError) -> Bool? {
-    switch self[name] {
+    switch try value(name) {
     case nil: return nil
     case .bool(let bool): return bool
     default: throw Self.invalid(name, "has to be true or false.")
@@ -45,7 +57,7 @@ public struct Parameters: Sendable {
   public func integer(
     _ name: String, in range: ClosedRange<Int>
   ) throws(ResponseError) -> Int? {
-    switch self[name] {
+    switch try value(name) {
     case nil: return nil
     case .integer(let integer) where range.contains(integer): return integer
     default:
@@ -61,7 +73,7 @@ public struct Parameters: Sendable {
 
   /// A member that is one of a few words.
   public func word(_ name: String, of words: [String]) throws(ResponseError) -> String? {
-    switch self[name] {
+    switch try value(name) {
     case nil: return nil
     case .string(let word) where words.contains(word): return word
     default: throw Self.invalid(name, "has to be one of \(words.joined(separator: ", ")).")
@@ -70,7 +82,7 @@ public struct Parameters: Sendable {
 
   /// A member that is an array of strings.
   public func strings(_ name: String) throws(ResponseError) -> [String]? {
-    guard let value = self[name] else { return nil }
+    guard let value = try value(name) else { return nil }
     guard case .array(let elements) = value else {
       throw Self.invalid(name, "has to be an array of strings.")
     }
@@ -86,7 +98,7 @@ public struct Parameters: Sendable {
 
   /// A member that is a token of LSP: a string or an integer.
   public func token(_ name: String) throws(ResponseError) -> ProgressToken? {
-    guard let value = self[name] else { return nil }
+    guard let value = try value(name) else { return nil }
     guard let token = ProgressToken(value) else {
       throw Self.invalid(name, "has to be a string or an integer.")
     }

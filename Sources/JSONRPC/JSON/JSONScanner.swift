@@ -19,9 +19,10 @@ struct JSONScanner {
     self.bytes = bytes
   }
 
-  /// Starts at the beginning of a text that was checked before.
-  init(checked bytes: [UInt8]) {
+  /// Starts at a value of a text that was checked before.
+  init(checked bytes: [UInt8], from start: Int) {
     self.bytes = bytes
+    position = start
   }
 
   /// The first byte of the next token; `nil` at the end.
@@ -41,8 +42,15 @@ struct JSONScanner {
   }
 
   /// The text from an earlier position to this one.
-  func text(from start: Int) -> ArraySlice<UInt8> {
-    bytes[start..<position]
+  func text(from start: Int) -> RawJSON {
+    RawJSON(checked: start..<position, of: bytes)
+  }
+
+  /// Whether the next value is an array or an object with nothing in it.
+  mutating func isEmptyStructure() -> Bool {
+    take(UInt8(ascii: "["))
+      ? take(UInt8(ascii: "]"))
+      : take(UInt8(ascii: "{")) && take(UInt8(ascii: "}"))
   }
 
   /// Reads an object; `member` has to read or skip the value of each name.

@@ -73,7 +73,7 @@ private struct Envelope {
   var version: JSONValue?
   var id: JSONValue?
   var method: JSONValue?
-  var params: ArraySlice<UInt8>?
+  var params: RawJSON?
   var isResponse = false
 
   var message: IncomingMessage {
@@ -91,13 +91,13 @@ private struct Envelope {
     guard case .string(let method) = method else {
       return invalid("A message has to have the member \"method\" with a string.")
     }
-    var rawParams: RawJSON?
-    switch params?.first {
-    case nil, UInt8(ascii: "n"): break
-    case UInt8(ascii: "{"), UInt8(ascii: "["): rawParams = params.map(RawJSON.init(checked:))
+    var params = params
+    switch params?.bytes.first {
+    case nil, UInt8(ascii: "{"), UInt8(ascii: "["): break
+    case UInt8(ascii: "n"): params = nil
     default: return invalid("The member \"params\" has to be an object or an array.")
     }
-    guard let id else { return .notification(method: method, params: rawParams) }
-    return .request(id: id, method: method, params: rawParams)
+    guard let id else { return .notification(method: method, params: params) }
+    return .request(id: id, method: method, params: params)
   }
 }

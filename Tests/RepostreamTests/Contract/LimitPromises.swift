@@ -21,7 +21,7 @@ extension Promise {
       trial.write(String(repeating: "X: y\r\n", count: 65) + "\r\n")
       trial.write(frame(4, ""))
       try await trial.refuses(4, -32601)
-      #expect(await trial.refusals(2).map(\.code) == [-32700, -32700])
+      #expect(try await trial.refusals(2).map(\.code) == [-32700, -32700])
     },
     Promise(
       "body limit", "| a body or line | 64 MiB; `--max-message-bytes` changes it",
@@ -37,7 +37,7 @@ extension Promise {
         trial.write(framing.frame(body(1_000)))
         try await trial.refuses(1, -32601)
         trial.write(framing.frame(body(1_001)))
-        let refusal = try #require(await trial.refusals(1).first)
+        let refusal = try #require(try await trial.refusals(1).first)
         #expect(refusal.code == -32600 && refusal.kind == "messageTooLarge")
         #expect(refusal["error"]?["data"]?["limit"] == 1_000)
         try await trial.goesOn()
@@ -49,16 +49,16 @@ extension Promise {
       trial.write("Content-Length: \((64 << 20) + 1)\r\n\r\n")
       for _ in 0..<64 { trial.server.write(piece) }
       trial.write("x")
-      #expect(await trial.refusals(1).first?["error"]?["data"]?["limit"] == .integer(64 << 20))
+      #expect(try await trial.refusals(1).first?["error"]?["data"]?["limit"] == .integer(64 << 20))
       try await trial.goesOn()
       #expect((trial.server.memory ?? .max) < 32 << 20)
     },
     Promise("1 GiB", "| a length that is believed | 1 GiB |") { trial in
       trial.write("Content-Length: 1073741825\r\n\r\n")
       try await trial.goesOn()
-      #expect(await trial.refusals(1).map(\.code) == [-32700])
+      #expect(try await trial.refusals(1).map(\.code) == [-32700])
       trial.write("Content-Length: 1073741824\r\n\r\n")
-      #expect(await trial.refusals(2).last?.kind == "messageTooLarge")
+      #expect(try await trial.refusals(2).last?.kind == "messageTooLarge")
       trial.write(Framing.header.frame(Trial.request(5, "no/such")))
       await trial.close(1)
       #expect(
@@ -78,7 +78,7 @@ extension Promise {
       trial.write(nested(2, 513) + "\n")
       trial.write(String(repeating: "[", count: 100_000) + "\n")
       trial.write(String(repeating: #"{"a":"#, count: 100_000) + "\n")
-      #expect(await trial.refusals(3).map(\.code) == [-32700, -32700, -32700])
+      #expect(try await trial.refusals(3).map(\.code) == [-32700, -32700, -32700])
       try await trial.goesOn()
     },
     Promise("M53", "| members of a batch | 1,000 |") { _ in
@@ -89,10 +89,20 @@ extension Promise {
         let reply = await eventually { trial.server.output.messages.first { !$0.elements.isEmpty } }
         #expect(reply?.elements.map { $0["id"] } == (1...1_000).map { JSONValue.integer($0) })
         trial.write(framing.frame("[\(members.joined(separator: ","))]"))
-        #expect(await trial.refusals(1).map(\.kind) == ["batchTooLarge"])
+        #expect(try await trial.refusals(1).map(\.kind) == ["batchTooLarge"])
         try await trial.goesOn()
         await trial.close(framing == .header ? 1 : 0)
       }
+    },
+    Promise("parameters", "| an array or object in a parameter that is read | 1 MiB of text") {
+      trial in
+      let long = #"["\#(String(repeating: "x", count: 1 << 20))"]"#
+      let params = #"{"source":"local","stream":true,"roots":\#(long)}"#
+      trial.send(Trial.request(1, "loadRepositories", params))
+      let reply = try await trial.reply(to: 1)
+      #expect(reply.code == -32602 && reply["error"]?["data"]?["path"] == "roots")
+      trial.send(Trial.load(2, #""delayMs":0,"x":\#(long),"workDoneToken":"t""#))
+      try await trial.counts(2, 5)
     },
   ]
 }

@@ -21,7 +21,7 @@ extension Promise {
     },
     Promise("M19", "`1` and `\"1\"` are two ids.") { trial in
       trial.send(
-        Trial.load(5, #""delayMs":60000"#),
+        Trial.load(5, #""delayMs":600000"#),
         #"{"jsonrpc":"2.0","id":"5","method":"loadRepositories","params":{"source":"sample"}}"#,
         Trial.notification("$/cancelRequest", #"{"id":"5"}"#))
       try await trial.refuses("5", -32800)
@@ -44,7 +44,7 @@ extension Promise {
     ) { trial in
       trial.send(Trial.load(5, #""delayMs":300"#))
       trial.write(Framing.header.frame(Trial.request(5, "no/such")))
-      let refusal = await trial.refusals(1).first
+      let refusal = try await trial.refusals(1).first
       #expect(refusal?.code == -32600)
       #expect(refusal?["error"]?["data"] == .object(["kind": "duplicateId", "id": 5]))
       try await trial.counts(5, 5)
@@ -109,7 +109,7 @@ extension Promise {
       // The rules of the wire are held against every kind of output at the end.
       trial.send(
         Trial.request(1, "server/status"), Trial.load(2, #""delayMs":0,"stream":true"#),
-        Trial.load(3, #""delayMs":0,"failWith":"dns""#), Trial.load(4, #""delayMs":60000"#),
+        Trial.load(3, #""delayMs":0,"failWith":"dns""#), Trial.load(4, #""delayMs":600000"#),
         Trial.load(5, #""delayMs":0,"workDoneToken":"jsonrpc","partialResultToken":2"#),
         Trial.request(6, "initialize"), Trial.request(7, "no/such"),
         Trial.request(8, "loadRepositories", #"{"source":7}"#), Trial.cancel(4))
@@ -130,7 +130,7 @@ extension Promise {
       ]
       for (index, body) in bad.enumerated() {
         trial.write(Framing.header.frame(body))
-        #expect(await trial.refusals(index + 1).last?.code == -32700, "\(body)")
+        #expect(try await trial.refusals(index + 1).last?.code == -32700, "\(body)")
       }
       try await trial.goesOn()
     },
@@ -138,7 +138,7 @@ extension Promise {
       let bad = ["7", "null", #""x""#, "[]", "{}", #"{"jsonrpc":"2.0"}"#, #"{"method":"m"}"#]
       for (index, body) in bad.enumerated() {
         trial.write(Framing.header.frame(body))
-        let refusal = await trial.refusals(index + 1).last
+        let refusal = try await trial.refusals(index + 1).last
         #expect(refusal?.code == -32600 && refusal?.kind == "invalidRequest", "\(body)")
       }
     },
@@ -147,7 +147,7 @@ extension Promise {
       let ids = ["null", "1.5", "true", "[1]", "{}", "9223372036854775808", "1e400"]
       for (index, id) in ids.enumerated() {
         trial.write(Framing.header.frame(#"{"jsonrpc":"2.0","id":\#(id),"method":"no/such"}"#))
-        let refusal = await trial.refusals(index + 1).last
+        let refusal = try await trial.refusals(index + 1).last
         #expect(refusal?.code == -32600 && refusal?.kind == "invalidId", "\(id)")
       }
     },
@@ -218,7 +218,7 @@ extension Promise {
       "64 loads are in flight"
     ) { trial in
       // Each member counts as a request in flight.
-      let loads = (1...65).map { Trial.load($0, #""delayMs":60000"#) }
+      let loads = (1...65).map { Trial.load($0, #""delayMs":600000"#) }
       trial.send("[\(loads.joined(separator: ","))]")
       await trial.begun(64)
       trial.send(Trial.load(66))

@@ -8,7 +8,7 @@ extension Promise {
     Promise("F21", "Blank lines before a header are skipped, and so is junk") { trial in
       trial.write("\r\n\n  \r\nthis is no header\r\n\u{0}\u{1}\r\n\r\n")
       try await trial.goesOn()
-      #expect(await trial.refusals(0).isEmpty)
+      #expect(try await trial.refusals(0).isEmpty)
       #expect(
         await eventually { trial.server.errorText.contains("no header") ? true : nil } == true)
       #expect(trial.server.errorText.split(separator: "\n").count == 1, "One note.")
@@ -32,7 +32,7 @@ extension Promise {
       for (index, input) in bad.enumerated() {
         trial.write(input)
         try await trial.goesOn(8_000 + index)
-        let refusals = await trial.refusals(index + 1)
+        let refusals = try await trial.refusals(index + 1)
         #expect(refusals.count == index + 1, "\(input.debugDescription) is answered once.")
         #expect(refusals.last?.code == -32700, "\(input.debugDescription)")
       }
@@ -41,7 +41,7 @@ extension Promise {
       trial in
       trial.server.write(
         Array("Content-Length: 4\r\n\r\n\"".utf8) + [0xC3, 0x28] + Array("\"".utf8))
-      #expect(await trial.refusals(1).map(\.code) == [-32700])
+      #expect(try await trial.refusals(1).map(\.code) == [-32700])
       try await trial.goesOn()
     },
     Promise(
@@ -53,14 +53,14 @@ extension Promise {
         "Content-Type: x; charset=utf-7\r\nContent-Length: \(inner.utf8.count)\r\n\r\n\(inner)")
       try await trial.goesOn()
       #expect(trial.server.output.messages.allSatisfy { $0["id"] != 666 })
-      #expect(await trial.refusals(2).count == 2)
+      #expect(try await trial.refusals(2).count == 2)
     },
     Promise("too short", "then the next `Content-Length:` behind it is looked for") { trial in
       for missing in 1...3 {
         let body = Trial.request(1, "no/such")
         trial.write("Content-Length: \(body.utf8.count - missing)\r\n\r\n\(body)")
         try await trial.goesOn(8_000 + missing)
-        #expect(await trial.refusals(missing).map(\.code).allSatisfy { $0 == -32700 })
+        #expect(try await trial.refusals(missing).map(\.code).allSatisfy { $0 == -32700 })
       }
     },
     Promise("too long", "A length that was too long may cost the frame behind it.") { trial in
@@ -68,7 +68,7 @@ extension Promise {
       trial.write("Content-Length: \(body.utf8.count + 5)\r\n\r\n\(body)")
       trial.write(Framing.header.frame(Trial.request(2, "no/such")))
       try await trial.goesOn()
-      #expect(await trial.refusals(1).map(\.code) == [-32700])
+      #expect(try await trial.refusals(1).map(\.code) == [-32700])
     },
     Promise(
       "junk everywhere", "No bad message ends the session.", framing: .line,
@@ -77,7 +77,7 @@ extension Promise {
       let bad = ["}", "nul", "[1,", #"{"a":1,}"#, "'x'", "{\u{1}}", "01", "\u{FEFF}{}", "{}{}"]
       for (index, line) in bad.enumerated() {
         trial.write(line + "\n")
-        #expect(await trial.refusals(index + 1).last?.code == -32700, "\(line)")
+        #expect(try await trial.refusals(index + 1).last?.code == -32700, "\(line)")
       }
       try await trial.goesOn()
     },

@@ -95,13 +95,12 @@ final class Trial: Sendable {
   }
 
   /// The responses without an id, once there are so many.
-  func refusals(_ count: Int) async -> [JSONValue] {
-    let isRefusal = { (message: JSONValue) in message["id"] == .null }
+  func refusals(_ count: Int) async throws -> [JSONValue] {
     let refusals = await eventually {
-      let refusals = self.server.output.messages.filter(isRefusal)
+      let refusals = self.server.output.messages.filter { $0["id"] == .null }
       return refusals.count >= count ? refusals : nil
     }
-    return refusals ?? self.server.output.messages.filter(isRefusal)
+    return try #require(refusals, "There are less than \(count) responses without an id.")
   }
 
   /// The parameters of a load's notifications so far.
