@@ -58,6 +58,7 @@ check('cancel is acknowledged', vim.wait(1000, function()
   local request = client.requests[slow]
   return request == nil
 end, 5), client.requests[slow])
+check('token is begun', work[1] and work[1].value.kind == 'begin', work)
 check('token is ended', work[#work] and work[#work].value.kind == 'end', work)
 check('a cancelled request stays silent', not called)
 
