@@ -40,6 +40,9 @@ extension Promise {
         let refusal = try #require(try await trial.refusals(1).first)
         #expect(refusal.code == -32600 && refusal.kind == "messageTooLarge")
         #expect(refusal["error"]?["data"]?["limit"] == 1_000)
+        trial.write(framing.frame(body(1 << 20)))
+        let refusals = try await trial.refusals(2)
+        #expect(refusals.map(\.kind) == ["messageTooLarge", "messageTooLarge"])
         try await trial.goesOn()
         await trial.close(framing == .header ? 1 : 0)
       }
