@@ -5,20 +5,27 @@ public import JSONRPC
 /// A member that is absent and one that is `null` are the same; members that nobody asks for are
 /// ignored. What does not fit is thrown as the response that it gets, with the member's place.
 public struct Parameters: Sendable {
-  /// The longest array or object that is looked into, in bytes: as a tree it takes 15 times that.
+  /// How many members there may be.
+  private static let maximumCount = 1_000
+  /// The longest array or object that is read, in bytes: as a tree it takes 15 times that.
   private static let maximumBytes = 1 << 20
 
-  /// The object, of which nothing is built but what is asked for.
-  private let object: RawJSON?
+  /// The members as they stand; a value is built when it is asked for.
+  private let members: [String: RawJSON]
 
   /// Takes the parameters of a message; absent, `{}` and `[]` are the same.
   ///
-  /// - Throws: -32602 where they are an array with something in it.
+  /// - Throws: -32602 where they are an array with something in it, or have too many members.
   public init(_ params: RawJSON?) throws(ResponseError) {
-    object = params.flatMap { $0.isEmpty ? nil : $0 }
-    guard object == nil || object?.bytes.first == UInt8(ascii: "{") else {
-      throw Self.invalid("params", "has to be an object.")
+    guard let params, !params.isEmpty else {
+      members = [:]
+      return
     }
+    guard let members = params.members(atMost: Self.maximumCount) else {
+      throw Self.invalid(
+        "params", "has to be an object with at most \(Self.maximumCount) members.")
+    }
+    self.members = members
   }
 
   /// Makes the response to a member that does not fit.
@@ -35,7 +42,7 @@ public struct Parameters: Sendable {
   }
 
   private func value(_ name: String) throws(ResponseError) -> JSONValue? {
-    guard let member = object?.member(name) else { return nil }
+    guard let member = members[name] else { return nil }
     let isString = member.bytes.first == UInt8(ascii: "\"")
     guard isString || member.bytes.count <= Self.maximumBytes else {
       throw Self.invalid(name, "is longer than 1 MiB.")

@@ -120,6 +120,19 @@ struct JSONScanner {
     }
   }
 
+  /// Reads the next value; what is in an array or an object is checked, and not built.
+  mutating func scalar(depth: Int) throws(JSONSyntaxError) -> JSONValue {
+    switch peek() {
+    case UInt8(ascii: "{"):
+      try skip(depth: depth)
+      return .object([:])
+    case UInt8(ascii: "["):
+      try skip(depth: depth)
+      return .array([])
+    default: return try value(depth: depth)
+    }
+  }
+
   private mutating func open(_ bracket: UInt8, depth: Int) throws(JSONSyntaxError) {
     guard take(bracket) else { throw unexpected() }
     guard depth < Self.maximumDepth else {

@@ -27,18 +27,25 @@ public struct RawJSON: Sendable {
     return scanner.isEmptyStructure()
   }
 
-  /// The member of an object that has a name, the last of them; `nil` where there is none.
-  public func member(_ name: String) -> RawJSON? {
+  /// The members of an object, the last of each name, in one pass and without building them.
+  ///
+  /// - Parameter limit: How many names there may be.
+  /// - Returns: `nil` where it is no object, or one with more names.
+  public func members(atMost limit: Int) -> [String: RawJSON]? {
     var scanner = scanner
-    var member: RawJSON?
-    // What is no object throws at once, and has no members.
-    try? scanner.object(depth: 0) { scanner, found throws(JSONSyntaxError) in
-      _ = scanner.peek()
-      let start = scanner.position
-      try scanner.skip(depth: 1)
-      if found == name { member = RawJSON(checked: start..<scanner.position, of: message) }
+    var members: [String: RawJSON]? = [:]
+    do {
+      try scanner.object(depth: 0) { scanner, name throws(JSONSyntaxError) in
+        _ = scanner.peek()
+        let start = scanner.position
+        try scanner.skip(depth: 1)
+        members?[name] = scanner.text(from: start)
+        if let count = members?.count, count > limit { members = nil }
+      }
+    } catch {
+      return nil
     }
-    return member
+    return members
   }
 
   private var scanner: JSONScanner {

@@ -50,9 +50,9 @@ extension IncomingMessage {
     var envelope = Envelope()
     try scanner.object(depth: depth) { scanner, name throws(JSONSyntaxError) in
       switch name {
-      case "jsonrpc": envelope.version = try scanner.value(depth: depth + 1)
-      case "id": envelope.id = try scanner.value(depth: depth + 1)
-      case "method": envelope.method = try scanner.value(depth: depth + 1)
+      case "jsonrpc": envelope.version = try scanner.scalar(depth: depth + 1)
+      case "id": envelope.id = try scanner.scalar(depth: depth + 1)
+      case "method": envelope.method = try scanner.scalar(depth: depth + 1)
       case "params":
         _ = scanner.peek()
         let start = scanner.position

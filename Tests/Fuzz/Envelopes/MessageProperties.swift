@@ -77,6 +77,24 @@ struct MessageProperties {
     if let params {
       let parsed = try? JSONValue(parsing: Array(params.bytes))
       Support.check(parsed.isSame(as: expected), "\(text(params.bytes)) is not what was checked.")
+      checkMembers(of: params, expected ?? .null)
+    }
+  }
+
+  /// Checks that members which are found in the text are those of the tree.
+  private func checkMembers(of params: RawJSON, _ value: JSONValue) {
+    let found = params.members(atMost: .max)
+    switch value {
+    case .object(let members):
+      Support.check(params.isEmpty == members.isEmpty, "\(text(bytes)) is not as empty as that.")
+      Support.check(
+        found?.count == members.count
+          && members.allSatisfy { (found?[$0]?.value).isSame(as: $1) },
+        "\(text(bytes)) has other members.")
+    case .array(let elements):
+      Support.check(params.isEmpty == elements.isEmpty, "\(text(bytes)) is not as empty as that.")
+      Support.check(found == nil, "\(text(bytes)) has members.")
+    default: fatalError("\(text(bytes)) has a scalar as parameters.")
     }
   }
 
