@@ -81,10 +81,7 @@ final class Dispatcher: Sendable {
           try? await Task.sleep(for: .milliseconds(250))
           if state.withLock({ $0.lifecycle.hasEnded }) { return }
         }
-        state.withLock { state in
-          cancelAll("The input ended and nobody reads the output.", &state)
-          end(.unread, 1, &state)
-        }
+        state.withLock { end(.unread, 1, &$0) }
       }
     }
   }
@@ -156,12 +153,11 @@ extension Dispatcher {
     case .cancelWorkDoneProgress:
       let token = parameters(params).flatMap { WorkDoneProgressCancelParams($0).token }
       guard let token else { return }
-      for id in state.requests.ids(where: { $0.load.params.workDoneToken == token }) {
-        cancel(id, &state)
+      for entry in state.requests.all where entry.work.load.params.workDoneToken == token {
+        cancel(entry.id, &state)
       }
     case .setTrace:
-      let value = parameters(params).flatMap { SetTraceParams($0).value }
-      state.trace.value = value ?? state.trace.value
+      state.trace.set(parameters(params).flatMap { SetTraceParams($0).value })
     default: break
     }
   }
@@ -181,7 +177,7 @@ extension Dispatcher {
     case .initialize:
       let initialize = InitializeParams(try Parameters(params))
       state.lifecycle.initialize()
-      state.trace.value = initialize.trace ?? state.trace.value
+      state.trace.set(initialize.trace)
       if let process = initialize.processId {
         host.watchClient(process) { [self] in
           terminate("The client's process has ended.", code: 1)
@@ -207,13 +203,11 @@ extension Dispatcher {
   }
 
   private func status(_ state: borrowing State) -> ServerStatus {
-    let entries = state.requests.all
+    let loads = state.requests.all.map { $0.work.load.status(id: $0.id) }
+    let outbox = connection.outbox
     return ServerStatus(
-      version: host.version, requests: entries.map { $0.work.load.status(id: $0.id) },
-      providers: entries.map { $0.work.load.providerStatus },
-      output: .init(
-        queuedBytes: connection.outbox.queuedBytes,
-        mergedNotifications: connection.outbox.heldBack),
+      version: host.version, requests: loads.map(\.request), providers: loads.map(\.provider),
+      output: .init(queuedBytes: outbox.queuedBytes, mergedNotifications: outbox.waits),
       droppedLogLines: host.droppedLogLines())
   }
 }
@@ -286,9 +280,9 @@ extension Dispatcher {
   private func cancel(
     _ entry: RequestTable<Running>.Entry, _ error: ResponseError, _ state: inout State
   ) {
+    entry.work.stop()
     entry.work.load.reporter.finish(.cancelled(error))
     reply(.failure(id: entry.id, error: error), in: entry.slot, &state)
-    entry.work.stop()
   }
 }
 

@@ -27,6 +27,7 @@ final class ProgressReporter: Sendable {
     var found = 0
     var pace = ProgressPace()
     var isTimerSet = false
+    var isDrainAwaited = false
     var isFinished = false
   }
 
@@ -76,7 +77,11 @@ final class ProgressReporter: Sendable {
     for await _ in bells {
       switch look() {
       case .change: break
-      case .drain: connection.outbox.whenDrained { [bell] in _ = bell.yield() }
+      case .drain:
+        connection.outbox.whenDrained { [self] in
+          state.withLock { $0.isDrainAwaited = false }
+          bell.yield()
+        }
       case .time(let delay): setTimer(delay)
       case .end: return
       }
@@ -111,7 +116,10 @@ final class ProgressReporter: Sendable {
     state.withLock { state in
       while true {
         if state.isFinished { return .end }
-        if connection.outbox.isCongested { return .drain }
+        if connection.outbox.isCongested {
+          defer { state.isDrainAwaited = true }
+          return state.isDrainAwaited ? .change : .drain
+        }
         load.onNextChange { [bell] in bell.yield() }
         let hasFinished = load.hasFinished
         let batch = nextBatch(state)

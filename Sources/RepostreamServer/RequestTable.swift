@@ -69,11 +69,6 @@ struct RequestTable<Work> {
     return all
   }
 
-  /// The ids of the requests that satisfy a condition.
-  func ids(where condition: (Work) -> Bool) -> [RequestID] {
-    entries.values.filter { condition($0.work) }.map(\.id)
-  }
-
   /// Opens a batch, of which so many members get a reply, and returns its number.
   ///
   /// One without any is forgotten at once.

@@ -6,8 +6,12 @@ struct Trace {
   /// How much of a message's content is told, in bytes.
   private static let maximumContent = 1_024
 
-  /// How much is told.
-  var value = TraceValue.off
+  private var value = TraceValue.off
+
+  /// Tells so much from now on; as much as before where it is not said.
+  mutating func set(_ value: TraceValue?) {
+    self.value = value ?? self.value
+  }
 
   /// What is told of a message that arrived; `nil` for nothing.
   func arrival(of message: IncomingMessage) -> LogTraceParams? {
@@ -25,26 +29,29 @@ struct Trace {
   func departure(of reply: OutgoingMessage) -> LogTraceParams? {
     switch reply {
     case .result(let id, let json):
-      return entry("Sending the result of request \(Self.text(id)).", json[...])
+      entry("Sending the result of request \(Self.text(id)).", json[...])
     case .failure(let id, let error):
-      guard value != .off else { return nil }
-      var writer = JSONWriter()
-      error.write(to: &writer)
-      return entry("Sending an error for request \(Self.text(id)).", writer.bytes[...])
-    case .notification, .batch: return nil
+      entry("Sending an error for request \(Self.text(id)).", error.json[...])
+    case .notification, .batch: nil
     }
   }
 
   private func entry(
-    _ message: @autoclosure () -> String, _ content: ArraySlice<UInt8>?
+    _ message: @autoclosure () -> String, _ content: @autoclosure () -> ArraySlice<UInt8>?
   ) -> LogTraceParams? {
-    guard value != .off else { return nil }
-    guard value == .verbose, let content else {
-      return LogTraceParams(message: message(), verbose: nil)
+    switch value {
+    case .off: nil
+    case .messages: LogTraceParams(message: message(), verbose: nil)
+    case .verbose: LogTraceParams(message: message(), verbose: content().map(Self.start))
     }
-    let text = String(decoding: content.prefix(Self.maximumContent), as: UTF8.self)
-    let isCut = content.count > Self.maximumContent
-    return LogTraceParams(message: message(), verbose: isCut ? text + "…" : text)
+  }
+
+  /// The start of a content, whole characters of UTF-8 only.
+  private static func start(of content: ArraySlice<UInt8>) -> String {
+    var start = content.prefix(maximumContent)
+    guard start.count < content.count else { return String(decoding: content, as: UTF8.self) }
+    while let next = content[start.endIndex...].first, next & 0xC0 == 0x80 { start.removeLast() }
+    return String(decoding: start, as: UTF8.self) + "…"
   }
 
   private static func text(_ id: RequestID?) -> String {

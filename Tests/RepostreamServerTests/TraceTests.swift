@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct TraceTests {
   private static func trace(_ value: TraceValue) -> Trace {
-    Trace(value: value)
+    var trace = Trace()
+    trace.set(value)
+    return trace
   }
 
   private static func request(_ params: String) throws -> IncomingMessage {
@@ -47,6 +49,9 @@ import Testing
     let arrival = trace.arrival(of: try Self.request(#"["\#(long)"]"#))
     #expect(arrival?.verbose?.utf8.count == 1_024 + 3)
     #expect(arrival?.verbose?.hasSuffix("x…") == true)
+    let wide = trace.arrival(of: try Self.request(#"["\#(String(repeating: "漢", count: 1_000))"]"#))
+    #expect(wide?.verbose?.contains("\u{FFFD}") == false)
+    #expect((1_000...1_024 + 3).contains(wide?.verbose?.utf8.count ?? 0))
     for name in [long, "e" + String(repeating: "\u{301}", count: 100_000)] {
       let named = trace.arrival(of: .notification(method: name, params: nil))
       #expect((named?.message.utf8.count ?? 1_000) < 1_000)

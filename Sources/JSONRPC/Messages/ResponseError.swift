@@ -15,6 +15,13 @@ public struct ResponseError: Error, Hashable, Sendable {
   }
 
   /// The error as a JSON object.
+  public var json: [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.bytes
+  }
+
+  /// Writes the error as a JSON object.
   public func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("code", code.rawValue)

@@ -36,7 +36,7 @@ public final class Outbox: Sendable {
     /// When output was last taken, or began to wait.
     var lastProgress = ContinuousClock.now
     var drainHandlers: [@Sendable () -> Void] = []
-    var heldBack = 0
+    var waits = 0
 
     mutating func add(_ bytes: [UInt8]) {
       queuedBytes += bytes.count
@@ -71,8 +71,8 @@ public final class Outbox: Sendable {
   }
 
   /// How often somebody had to wait for `whenDrained(_:)`.
-  public var heldBack: Int {
-    state.withLock { $0.heldBack }
+  public var waits: Int {
+    state.withLock { $0.waits }
   }
 
   /// Whether what can wait should.
@@ -109,13 +109,14 @@ public final class Outbox: Sendable {
     let isDrained = state.withLock { state in
       guard state.isOpen, state.queuedBytes > Self.highWaterMark else { return true }
       state.drainHandlers.append(handler)
-      state.heldBack += 1
+      state.waits += 1
       return false
     }
     if isDrained { handler() }
   }
 
-  /// Whether there is output of which nobody has taken anything for two seconds, nor since `start`.
+  /// Whether there is output of which nobody has taken anything for two seconds, counted from
+  /// `start` at the earliest.
   public func isStalled(since start: ContinuousClock.Instant) -> Bool {
     state.withLock { state in
       state.queuedBytes > 0
