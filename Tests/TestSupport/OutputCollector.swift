@@ -84,8 +84,7 @@ package final class OutputCollector: Sendable {
       state.problems.append("This is not JSON: \(text)")
       return
     }
-    let isCompact = body.first.map { "{[".utf8.contains($0) } ?? false
-    if !isCompact { state.problems.append("This is not compact: \(text)") }
+    if value.json.count != body.count { state.problems.append("This is not compact: \(text)") }
     state.messages.append(value)
     if let id = value["id"], state.responses[id] == nil { state.responses[id] = value }
   }

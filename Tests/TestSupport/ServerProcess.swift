@@ -28,14 +28,15 @@ package final class ServerProcess: Sendable {
 
   /// Starts the program.
   ///
-  /// Its environment is `environment(_:)`. What it writes is read at once, or not before
+  /// Its environment is the tests' own without `GIT_*`, changed as `environment` says. It has pipes,
+  /// but for the standard descriptors that are given. What it writes is read at once, or not before
   /// `read()`.
   package init(
     _ arguments: [String] = [], framing: Framing = .line, environment: [String: String] = [:],
-    isRead: Bool = true
+    descriptors: [Int32: Int32] = [:], isRead: Bool = true
   ) throws {
     child = try ChildProcess(
-      Self.path, arguments, environment: Self.environment(environment))
+      Self.path, arguments, environment: Self.environment(environment), descriptors: descriptors)
     output = OutputCollector(framing: framing)
     if isRead { read() }
     DedicatedThread.start { [self] in writeInput() }
@@ -45,8 +46,7 @@ package final class ServerProcess: Sendable {
     }
   }
 
-  /// The tests' own environment without `GIT_*`, changed as `changes` say.
-  package static func environment(_ changes: [String: String] = [:]) -> [String: String] {
+  private static func environment(_ changes: [String: String] = [:]) -> [String: String] {
     ProcessInfo.processInfo.environment
       .filter { !$0.key.hasPrefix("GIT_") }
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
@@ -63,6 +63,13 @@ package final class ServerProcess: Sendable {
         state.isErrorOpen = !bytes.isEmpty
       }
     }
+  }
+
+  /// Reads some of what it writes, waiting for it; not together with `read()`.
+  package func read(atMost count: Int) {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let count = bytes.withUnsafeMutableBytes { Glibc.read(child.output, $0.baseAddress, $0.count) }
+    if count > 0 { output.append(Array(bytes[..<count])) }
   }
 
   /// Closes the ends from which its output would be read; not together with `read()`.
@@ -139,7 +146,9 @@ package final class ServerProcess: Sendable {
 
   /// Sends it a signal.
   package func send(signal: Int32) {
-    kill(child.number, signal)
+    state.withLock { state in
+      if state.exitCode == nil { kill(child.number, signal) }
+    }
   }
 
   /// Waits for its end: the exit code, or the signal's number below zero; `nil` where it is late.
@@ -159,7 +168,7 @@ package final class ServerProcess: Sendable {
   }
 
   /// Reads until the end on a thread of its own; the last call has no bytes.
-  private static func read(
+  package static func read(
     _ descriptor: Int32, _ body: @escaping @Sendable ([UInt8]) -> Void
   ) {
     DedicatedThread.start {

@@ -62,6 +62,15 @@ check('token is begun', work[1] and work[1].value.kind == 'begin', work)
 check('token is ended', work[#work] and work[#work].value.kind == 'end', work)
 check('a cancelled request stays silent', not called)
 
+-- A client without handlers has nothing to say about what it is told.
+local messages, quiet, done = vim.fn.execute('messages'), nil, false
+vim.lsp.start_client({ name = 'quiet', cmd = { server }, on_init = function(new) quiet = new end })
+vim.wait(10000, function() return quiet ~= nil end, 5)
+quiet.request('loadRepositories', { source = 'sample', delayMs = 200, stream = true }, function() done = true end, 0)
+check('a client without handlers loads', vim.wait(10000, function() return done end, 5))
+check('a client without handlers stays silent', vim.fn.execute('messages') == messages, vim.fn.execute('messages'))
+quiet.stop()
+
 client.stop()
 check('server ends with 0', vim.wait(10000, function() return exit_code ~= nil end, 5) and exit_code == 0, exit_code)
 vim.cmd(failed == 0 and 'qall!' or 'cquit!')

@@ -10,13 +10,20 @@ extension Promise {
       "Notification from the client, `{id}`: cancels the request in flight with this id.",
       "| -32800 | | the client cancelled the request |"
     ) { trial in
-      trial.send(Trial.load(1, #""delayMs":600000,"workDoneToken":"t""#))
-      await trial.begun(1)
-      trial.send(Trial.cancel(1))
-      try await trial.refuses(1, -32800)
-      #expect(trial.progress(of: 1).map { $0["state"] } == ["loading", "error"])
-      #expect(trial.progress(of: 1).last?["error"]?["code"] == -32800)
-      try await trial.goesOn()
+      var fastest = Duration.seconds(60)
+      for id in 1...20 {
+        trial.send(Trial.load(id, #""delayMs":600000,"workDoneToken":\#(id)"#))
+        await trial.begun(.integer(id))
+        let start = ContinuousClock.now
+        trial.send(Trial.cancel(id))
+        try await trial.refuses(.integer(id), -32800)
+        fastest = min(fastest, start.duration(to: .now))
+        let progress = trial.progress(of: .integer(id))
+        #expect(progress.map { $0["state"] } == ["loading", "error"])
+        #expect(progress.last?["error"]?["code"] == -32800)
+      }
+      // The slowest may be the machine's fault.
+      #expect(fastest < .milliseconds(100))
     },
     Promise("C08", "A cancellation that arrives after its request is never too early.") { trial in
       trial.send(Trial.load(1, #""delayMs":600000"#), Trial.cancel(1))

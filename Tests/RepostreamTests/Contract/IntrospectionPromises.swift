@@ -27,7 +27,7 @@ extension Promise {
       #expect(try await trial.reply(to: 9)["result"]?["requests"] == .array([]))
     },
     Promise(
-      "T03", "Notification from the client, `{value}`: how much of the messages that come and go",
+      "T03", "Notification from the client, `{value}`: how much `$/logTrace` tells from now on",
       "Any other value changes nothing.",
       "Notification from the server, `{message, verbose?}`, while tracing is on",
       "`message` is a sentence for a person; with `verbose`, the member of that name holds"
@@ -59,7 +59,7 @@ extension Promise {
       _ = try await trial.reply(to: 2)
       #expect(trial.server.output.messages.count { $0["method"] == "$/logTrace" } == 3)
     },
-    Promise("unread trace", "While more than 1 MiB of output is unread nothing is traced.") { _ in
+    Promise("unread trace", "While more than 1 MiB of output is unread nothing is traced.") {
       let trial = try Trial(framing: .line, isRead: false)
       trial.send(Trial.notification("$/setTrace", #"{"value":"messages"}"#))
       for id in 1...20_000 { trial.send(Trial.request(id, "no/such")) }

@@ -21,11 +21,13 @@ extension Promise {
         Trial.cancel(1), Trial.notification("no/such", "{}"), Trial.request(6, "initialize"))
       try await trial.succeeds(6)
       try await trial.goesOn()
+      let batch = trial.server.output.messages.first { !$0.elements.isEmpty }
+      #expect(batch?.elements.map(\.code) == [-32002])
       #expect(trial.server.output.messages.count == 7, "Every notification but exit is dropped.")
     },
     Promise("L26", "every notification but `exit` is dropped.", isInitialized: false) { trial in
       trial.send(Trial.notification("exit", "{}"))
-      await trial.end(1)
+      await trial.ends(with: 1)
       #expect(trial.server.output.messages.isEmpty)
     },
     Promise("N15", "With lines the handshake may be left out.", framing: .line) { trial in
@@ -36,7 +38,7 @@ extension Promise {
       trial.send(
         Trial.request(1, "initialize"), Trial.notification("initialized", "{}"),
         Trial.request(2, "shutdown"), Trial.notification("exit", "{}"))
-      await trial.end(0)
+      await trial.ends(with: 0)
       #expect(trial.server.output.messages.last?["result"] == .null)
     },
     Promise(
@@ -48,7 +50,6 @@ extension Promise {
       try await trial.goesOn()
     },
     Promise("L06 L30", "After `shutdown` every request gets `shuttingDown`, in either framing.") {
-      _ in
       for framing in [Framing.header, .line] {
         let trial = try Trial(framing: framing)
         trial.send(
@@ -58,16 +59,21 @@ extension Promise {
         #expect(try await trial.reply(to: 90)["result"] == .null)
         for id in 1...5 { try await trial.refuses(.integer(id), "shuttingDown") }
         trial.send(Trial.notification("exit", "{}"))
-        await trial.end(0)
+        await trial.ends(with: 0)
       }
     },
     Promise(
       "L18", "Anything else that an editor sends is accepted.",
       "The answer comes without any look at a disk or a network:",
       "| `capabilities.experimental.loadRepositories.version` |",
-      "| `capabilities.experimental.loadRepositories.sources` |", "| `serverInfo` |",
-      isInitialized: false
-    ) { trial in
+      "| `capabilities.experimental.loadRepositories.sources` |", "| `serverInfo` |"
+    ) {
+      // Whoever opens a pipe that nobody writes to waits.
+      let home = try TemporaryFolder()
+      for name in [".gitconfig", "src"] { mkfifo("\(home.path)/\(name)", 0o600) }
+      let trial = try Trial(
+        framing: .header, isInitialized: false,
+        environment: ["HOME": home.path, "GIT_CONFIG_GLOBAL": "\(home.path)/.gitconfig"])
       trial.send(
         Trial.request(
           1, "initialize",
@@ -77,9 +83,28 @@ extension Promise {
       let result = try await trial.reply(to: 1)["result"]
       let load = result?["capabilities"]?["experimental"]?["loadRepositories"]
       #expect(load?["version"] == 1)
-      #expect(load?["sources"]?.elements.contains("sample") == true)
+      #expect(load?["sources"] == .array(["local", "sample"]))
       #expect(result?["serverInfo"]?["name"] == "repostream")
       #expect(result?["serverInfo"]?["version"]?.string?.isEmpty == false)
+      await trial.close(1)
+    },
+    Promise(
+      "rootUri", "Anything else that an editor sends is accepted.", "Of its parameters two are read"
+    ) {
+      let home = try TemporaryFolder()
+      let project = try home.makeFolder("project")
+      try Git(home: home.path)("init", "-q", in: project)
+      let trial = try Trial(
+        framing: .header, isInitialized: false,
+        environment: ["HOME": try home.makeFolder("home"), "GIT_CONFIG_GLOBAL": "/dev/null"])
+      trial.send(
+        Trial.request(
+          1, "initialize",
+          #"{"rootPath":"\#(project)","rootUri":"file://\#(project)","#
+            + #""workspaceFolders":[{"uri":"file://\#(project)","name":"p"}]}"#),
+        Trial.request(2, "loadRepositories", #"{"source":"local"}"#))
+      try await trial.counts(2, 0, "The default roots hold nothing.")
+      await trial.close(1)
     },
     Promise("initialized", "Notification from the client, without effect.") { trial in
       trial.send(Trial.notification("initialized", "{}"), Trial.notification("initialized", "[1]"))
@@ -95,18 +120,17 @@ extension Promise {
       #expect(trial.progress(of: 1).last?["error"]?["code"] == -32802)
       #expect(try await trial.reply(to: 90)["result"] == .null)
       trial.send(Trial.notification("exit", "{}"))
-      await trial.end(0)
+      await trial.ends(with: 0)
     },
     Promise("L04", "Ends the process without waiting for the end of input: with code 0 after") {
-      _ in
       for framing in [Framing.header, .line] {
         let clean = try Trial(framing: framing)
         clean.send(Trial.request(90, "shutdown"), Trial.notification("exit", "{}"))
-        await clean.end(0)
+        await clean.ends(with: 0)
         #expect(clean.server.output.messages.last?["id"] == 90, "The reply is flushed.")
         let hasty = try Trial(framing: framing)
         hasty.send(Trial.notification("exit", "null"))
-        await hasty.end(1)
+        await hasty.ends(with: 1)
       }
     },
     Promise("exit flushes", "What still runs gets -32802, and replies that were given before it") {
@@ -117,7 +141,7 @@ extension Promise {
       trial.send(
         Trial.request(3, "no/such"), Trial.notification("exit", "{}"))
       trial.write(Framing.header.frame(Trial.request(4, "no/such")))
-      await trial.end(1)
+      await trial.ends(with: 1)
       let replies = trial.server.output.messages.filter { $0["method"] == nil }.suffix(2)
       #expect(replies.map { $0["id"] } == [3, 1])
       #expect(replies.map(\.code) == [-32601, -32802])
@@ -137,11 +161,14 @@ extension Promise {
     ) {
       trial in
       trial.send(Trial.load(1, #""delayMs":300"#), Trial.load(2, #""delayMs":600000"#))
+      await trial.begun(2)
+      let start = ContinuousClock.now
       await trial.close(1)
+      #expect(start.duration(to: .now) > .seconds(4.9))
       try await trial.counts(1, 5)
       try await trial.refuses(2, -32802)
     },
-    Promise("L11", "what was accepted is finished") { _ in
+    Promise("L11", "what was accepted is finished") {
       for framing in [Framing.header, .line] {
         let trial = try Trial(framing: framing)
         for id in 1...500 { trial.send(Trial.request(id, "no/such")) }
@@ -152,19 +179,18 @@ extension Promise {
     Promise(
       "L14",
       "and, within 2 s, on SIGTERM, SIGINT and SIGHUP, after answering the requests in flight"
-    ) { _ in
+    ) {
       for (signal, code) in [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)] {
         let busy = try Trial(framing: .line)
         busy.send(Trial.load(1, #""delayMs":600000"#), Trial.load(2, #""delayMs":600000"#))
         await busy.begun(2)
         busy.server.send(signal: signal)
-        await busy.end(code)
-        #expect(
-          busy.server.output.messages.suffix(2).map(\.code).filter { $0 == -32802 }.count >= 1)
+        await busy.ends(with: code)
+        for id: JSONValue in [1, 2] { try await busy.refuses(id, -32802) }
         let idle = try Trial(framing: .header)
         try await idle.goesOn()
         idle.server.send(signal: signal)
-        await idle.end(code)
+        await idle.ends(with: code)
       }
     },
     Promise(
@@ -182,8 +208,8 @@ extension Promise {
       try await flagged.goesOn()
       parent.send(signal: SIGKILL)
       _ = await parent.exitCode()
-      await trial.end(1)
-      await flagged.end(1)
+      await trial.ends(with: 1)
+      await flagged.ends(with: 1)
       try await trial.refuses(2, -32802)
     },
     Promise(

@@ -25,8 +25,9 @@ extension Promise {
     },
     Promise(
       "body limit", "| a body or line | 64 MiB; `--max-message-bytes` changes it",
-      "the first has the limit in `data.limit`, in bytes"
-    ) { _ in
+      "one that is too long or in another character set is answered once",
+      "`messageTooLarge`, `batchTooLarge`, `unsupportedCharset`"
+    ) {
       for framing in [Framing.header, .line] {
         let trial = try Trial(
           ["--max-message-bytes", "1000"], framing: framing, isInitialized: true)
@@ -41,9 +42,9 @@ extension Promise {
         #expect(refusal.code == -32600 && refusal.kind == "messageTooLarge")
         #expect(refusal["error"]?["data"]?["limit"] == 1_000)
         trial.write(framing.frame(body(1 << 20)))
+        try await trial.goesOn()
         let refusals = try await trial.refusals(2)
         #expect(refusals.map(\.kind) == ["messageTooLarge", "messageTooLarge"])
-        try await trial.goesOn()
         await trial.close(framing == .header ? 1 : 0)
       }
     },
@@ -84,7 +85,7 @@ extension Promise {
       #expect(try await trial.refusals(3).map(\.code) == [-32700, -32700, -32700])
       try await trial.goesOn()
     },
-    Promise("M53", "| members of a batch | 1,000 |") { _ in
+    Promise("M53", "| members of a batch | 1,000 |") {
       for framing in [Framing.header, .line] {
         let trial = try Trial(framing: framing)
         let members = (1...1_001).map { Trial.request($0, "no/such") }
@@ -97,8 +98,11 @@ extension Promise {
         await trial.close(framing == .header ? 1 : 0)
       }
     },
-    Promise("parameters", "| an array or object in a parameter that is read | 1 MiB of text") {
-      trial in
+    Promise(
+      "parameters",
+      "| an array or object as a parameter of `loadRepositories` | 1 MiB of text; more gets",
+      "| members of `params` | 1,000; more get -32602 |"
+    ) { trial in
       let long = #"["\#(String(repeating: "x", count: 1 << 20))"]"#
       let params = #"{"source":"local","stream":true,"roots":\#(long)}"#
       trial.send(Trial.request(1, "loadRepositories", params))
@@ -106,6 +110,10 @@ extension Promise {
       #expect(reply.code == -32602 && reply["error"]?["data"]?["path"] == "roots")
       trial.send(Trial.load(2, #""delayMs":0,"x":\#(long),"workDoneToken":"t""#))
       try await trial.counts(2, 5)
+      let members = (1...1_001).map { #""\#($0)":0"# }.joined(separator: ",")
+      trial.send(Trial.load(3, members))
+      let refusal = try await trial.reply(to: 3)
+      #expect(refusal.code == -32602 && refusal["error"]?["data"]?["path"] == "params")
     },
   ]
 }

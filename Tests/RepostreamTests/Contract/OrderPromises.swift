@@ -27,7 +27,7 @@ extension Promise {
       }
       #expect(tail == ["done", "end", nil])
     },
-    Promise("C20", "Requests start in the order in which they arrive.") { trial in
+    Promise("C20", "One request is one load of one source.") { trial in
       let home = try TemporaryFolder()
       let git = Git(home: home.path)
       for name in ["a", "b", "c"] { try git("init", "-q", in: home.makeFolder(name)) }
@@ -45,12 +45,13 @@ extension Promise {
       #expect(refusal.code == -32000)
       #expect(
         refusal["error"]?["data"] == .object(["kind": "overloaded", "retryable": .bool(true)]))
+      #expect(trial.progress(of: 65).isEmpty)
       trial.send(Trial.request(66, "no/such"), Trial.cancel(1), Trial.load(67, #""delayMs":0"#))
       try await trial.refuses(66, -32601, "What is answered at once does not count.")
       try await trial.counts(67, 5)
       trial.send(Trial.request(90, "shutdown"))
     },
-    Promise("40,000 unread", "The server goes on reading while nobody reads its output") { _ in
+    Promise("40,000 unread", "The server goes on reading while nobody reads its output") {
       let trial = try Trial(framing: .line, isRead: false)
       for id in 0..<40_000 { trial.write(Trial.request(id, "no/such") + "\n") }
       #expect(await eventually { trial.server.hasReadItsInput ? true : nil } == true)
@@ -61,7 +62,7 @@ extension Promise {
       let ids = trial.server.output.messages.compactMap { $0["id"]?.integer }
       #expect(ids == Array(0..<40_000))
     },
-    Promise("O13", "so a cancellation, `shutdown` and `exit` always get through.") { _ in
+    Promise("O13", "so a cancellation, `shutdown` and `exit` always get through.") {
       let trial = try Trial(framing: .header, isRead: false)
       trial.send(Trial.load(1, #""delayMs":0,"count":200000,"stream":true"#))
       trial.send(Trial.load(2, #""delayMs":600000"#), Trial.cancel(2), Trial.request(3, "shutdown"))
@@ -70,14 +71,14 @@ extension Promise {
       #expect(await trial.server.exitCode() == 0)
       trial.server.closeOutput()
     },
-    Promise("unread cancel", "so a cancellation, `shutdown` and `exit` always get through.") { _ in
+    Promise("unread cancel", "so a cancellation, `shutdown` and `exit` always get through.") {
       let trial = try Trial(framing: .header, isRead: false)
       trial.send(
         Trial.load(1, #""delayMs":0,"count":200000,"stream":true"#),
         Trial.load(2, #""delayMs":600000"#))
       try await Task.sleep(for: .milliseconds(200))
       trial.send(Trial.cancel(2), Trial.cancel(1))
-      try await Task.sleep(for: .milliseconds(100))
+      #expect(await eventually { trial.server.hasReadItsInput ? true : nil } == true)
       trial.server.read()
       try await trial.refuses(1, -32800)
       try await trial.refuses(2, -32800)
@@ -86,8 +87,8 @@ extension Promise {
     Promise(
       "C18b",
       "While more than 1 MiB is unread, notifications are merged, and a streamed load pauses",
-      "how many bytes wait to be read, and how often progress was held back for a slow reader"
-    ) { _ in
+      "how many bytes are not yet written, and how often a load's progress was held back"
+    ) {
       let trial = try Trial(framing: .header, isRead: false)
       trial.send(Trial.load(1, #""delayMs":0,"count":50000,"stream":true"#))
       try await Task.sleep(for: .milliseconds(1_500))
@@ -108,20 +109,23 @@ extension Promise {
     Promise(
       "slow end",
       "At the end of a session the output is flushed, as long as somebody takes 16 KiB of it every 2 s"
-    ) { _ in
+    ) {
       let trial = try Trial(framing: .line, isRead: false)
       trial.send(Trial.load(1, #""delayMs":0,"count":20000"#))
       trial.server.closeInput()
       // On a thread of its own: the pool's may be late, and after 2 s it is too late.
       DedicatedThread.start {
-        usleep(500_000)
+        for _ in 0..<3 {
+          usleep(1_200_000)
+          trial.server.read(atMost: 16 << 10)
+        }
         trial.server.read()
       }
       _ = await eventually { trial.server.output.messages.first }
-      await trial.end(0)
+      await trial.ends(with: 0)
       #expect(trial.server.output.messages.last?["result"]?["count"] == 20_000)
     },
-    Promise("late end", "At the end of a session the output is flushed, as long as somebody") { _ in
+    Promise("late end", "At the end of a session the output is flushed, as long as somebody") {
       let trial = try Trial(framing: .line, isRead: false)
       trial.send(Trial.load(1, #""delayMs":0,"count":50000,"stream":true"#))
       // What was not read before the end does not count against a reader that comes then.
@@ -132,15 +136,21 @@ extension Promise {
         trial.server.read()
       }
       try await trial.counts(1, 50_000)
-      await trial.end(0)
+      await trial.ends(with: 0)
     },
     Promise("slow signal", "for a signal, or a client whose process has ended, at most 2 s long.") {
-      _ in
       let trial = try Trial(framing: .line, isRead: false)
       trial.send(Trial.load(1, #""delayMs":0,"count":20000"#))
       try await Task.sleep(for: .milliseconds(300))
       trial.server.send(signal: SIGTERM)
-      #expect(await trial.server.exitCode() == 143)
+      #expect(await trial.server.exitCode(within: .seconds(5)) == 143)
+      trial.server.closeOutput()
+    },
+    Promise("unread end", "nobody reads the output |") {
+      let trial = try Trial(framing: .line, isRead: false)
+      trial.send(Trial.load(1, #""delayMs":0,"count":200000,"stream":true"#))
+      trial.server.closeInput()
+      #expect(await trial.server.exitCode(within: .seconds(10)) == 1)
       trial.server.closeOutput()
     },
   ]

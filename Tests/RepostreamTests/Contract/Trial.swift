@@ -1,3 +1,4 @@
+import Glibc
 import JSONRPC
 import Synchronization
 import TestSupport
@@ -9,6 +10,10 @@ final class Trial: Sendable {
   let framing: Framing
   /// Guards how often each id was sent in a request.
   private let sent = Mutex<[JSONValue: Int]>([:])
+  /// Guards the loads that brought a token, the last of each.
+  private let tokens = Mutex<[JSONValue: JSONValue]>([:])
+  /// Guards the id of the last request that only sees whether the session goes on.
+  private let probes = Mutex(7_700)
   /// Guards whether the end was seen to.
   private let hasEnded = Mutex(false)
 
@@ -114,47 +119,79 @@ final class Trial: Sendable {
   }
 
   /// Sees that the session goes on.
-  func goesOn(_ id: Int = 7_701) async throws {
+  func goesOn() async throws {
+    let id = probes.withLock { probes in
+      probes += 1
+      return probes
+    }
     send(Self.request(id, "no/such"))
-    #expect(try await reply(to: .integer(id)).code == -32601)
+    try await refuses(.integer(id), -32601)
   }
 
-  /// Ends the input, unless the program has ended, and holds all of its output against the rules.
-  ///
-  /// - Parameter code: The code that it has to end with; `nil` for any.
-  func end(_ code: Int32? = nil) async {
-    let isSecond = hasEnded.withLock { hasEnded in
-      defer { hasEnded = true }
-      return hasEnded
-    }
-    if isSecond { return }
-    if code == nil { server.closeInput() }
-    let ended = await server.exitCode()
-    #expect(ended != nil && (code == nil || ended == code), "It ended with \(ended ?? -1_000).")
-    #expect(server.output.problems == [])
-    var answered: [JSONValue: Int] = [:]
-    for message in server.output.messages.flatMap({ $0.elements.isEmpty ? [$0] : $0.elements }) {
-      if let id = message["id"] { answered[id, default: 0] += 1 }
-    }
-    for (id, wanted) in sent.withLock({ $0 }) where answered[id] != wanted {
-      Issue.record("\(id.text) was asked \(wanted) and answered \(answered[id] ?? 0) times.")
-    }
-  }
-
-  /// Ends the input and waits for the end.
-  func close(_ code: Int32) async {
+  /// Ends the input and waits for the end of the program, with a code or any.
+  func close(_ code: Int32? = nil) async {
     server.closeInput()
-    await end(code)
+    await ends(with: code)
+  }
+
+  /// Waits for the end of the program, and holds all of its output against the rules.
+  func ends(with code: Int32? = nil) async {
+    guard !hasEnded.withLock({ $0 }) else { return }
+    hasEnded.withLock { $0 = true }
+    let ended = await server.exitCode() ?? -1_000
+    // A signal's number is below zero, and no end is one.
+    #expect(ended >= 0 && (code == nil || ended == code), "It ended with \(ended).")
+    #expect(server.output.problems == [])
+    checkReplies()
+  }
+
+  /// Holds the output against what was sent: one reply each, and each token's end in its place.
+  private func checkReplies() {
+    var places: [JSONValue: [Int]] = [:]
+    for (place, message) in server.output.messages.enumerated() {
+      for reply in message.elements.isEmpty ? [message] : message.elements {
+        if let id = reply["id"] { places[id, default: []].append(place) }
+      }
+    }
+    for (id, count) in sent.withLock({ $0 }) where places[id]?.count != count {
+      Issue.record("\(id.text) was asked \(count) and answered \(places[id]?.count ?? 0) times.")
+    }
+    let tokens = tokens.withLock { $0 }
+    var ended: [JSONValue: Int] = [:]
+    for (place, message) in server.output.messages.enumerated()
+    where message["method"] == "$/progress" {
+      guard let token = message["params"]?["token"], let id = tokens[token] else {
+        Issue.record("Nobody asked for this: \(message.text)")
+        continue
+      }
+      if message["params"]?["value"]?["kind"] == "end" { ended[id] = place }
+    }
+    for (id, end) in ended {
+      let terminal = server.output.messages.firstIndex { message in
+        message["params"]?["requestId"] == id && message["params"]?["state"] != "loading"
+      }
+      if !(terminal ?? .max < end && end < places[id]?.first ?? 0) {
+        Issue.record("The end for \(id.text) is not between its last notification and its reply.")
+      }
+    }
   }
 
   private func note(_ body: String) {
     guard let value = try? JSONValue(parsing: Array(body.utf8)) else { return }
-    let messages = value.elements.isEmpty ? [value] : value.elements
-    let ids = messages.filter { $0["method"]?.string != nil }.compactMap { $0["id"] }
-      .filter { RequestID($0) != nil }
-    sent.withLock { sent in
-      for id in ids { sent[id, default: 0] += 1 }
+    for message in value.elements.isEmpty ? [value] : value.elements {
+      guard message["method"]?.string != nil, let id = message["id"], RequestID(id) != nil else {
+        continue
+      }
+      sent.withLock { $0[id, default: 0] += 1 }
+      for name in ["workDoneToken", "partialResultToken"] {
+        if let token = message["params"]?[name] { tokens.withLock { $0[token] = id } }
+      }
     }
+  }
+
+  deinit {
+    // Where a trial breaks off.
+    if !hasEnded.withLock({ $0 }) { server.send(signal: SIGKILL) }
   }
 }
 
