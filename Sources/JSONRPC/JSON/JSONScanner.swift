@@ -58,13 +58,22 @@ struct JSONScanner {
     depth: Int,
     _ member: (inout JSONScanner, String) throws(JSONSyntaxError) -> Void
   ) throws(JSONSyntaxError) {
+    try members(depth: depth) { scanner throws(JSONSyntaxError) in
+      let name = try scanner.string()
+      guard scanner.take(UInt8(ascii: ":")) else { throw scanner.unexpected() }
+      try member(&scanner, name)
+    }
+  }
+
+  /// Reads an object; `member` has to read or skip each name, the colon and the value.
+  private mutating func members(
+    depth: Int, _ member: (inout JSONScanner) throws(JSONSyntaxError) -> Void
+  ) throws(JSONSyntaxError) {
     try open(UInt8(ascii: "{"), depth: depth)
     if take(UInt8(ascii: "}")) { return }
     repeat {
       guard peek() == UInt8(ascii: "\"") else { throw unexpected() }
-      let name = try string()
-      guard take(UInt8(ascii: ":")) else { throw unexpected() }
-      try member(&self, name)
+      try member(&self)
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")) else { throw unexpected() }
   }
@@ -83,17 +92,18 @@ struct JSONScanner {
   mutating func skip(depth: Int) throws(JSONSyntaxError) {
     switch peek() {
     case UInt8(ascii: "{"):
-      try object(depth: depth) { scanner, _ throws(JSONSyntaxError) in
+      try members(depth: depth) { scanner throws(JSONSyntaxError) in
+        _ = try scanner.stringToken()
+        guard scanner.take(UInt8(ascii: ":")) else { throw scanner.unexpected() }
         try scanner.skip(depth: depth + 1)
       }
     case UInt8(ascii: "["):
       try array(depth: depth) { scanner throws(JSONSyntaxError) in
         try scanner.skip(depth: depth + 1)
       }
-    case UInt8(ascii: "\""):
-      _ = try stringToken()
-    default:
-      _ = try value(depth: depth)
+    case UInt8(ascii: "\""): _ = try stringToken()
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): _ = try value(depth: depth)
+    default: _ = try numberToken()
     }
   }
 
@@ -252,6 +262,12 @@ extension JSONScanner {
 
 extension JSONScanner {
   private mutating func number() throws(JSONSyntaxError) -> JSONValue {
+    let text = try numberToken()
+    if let integer = DecimalNumber(text).integer { return .integer(integer) }
+    return .number(Double(String(decoding: text, as: UTF8.self)) ?? .infinity)
+  }
+
+  private mutating func numberToken() throws(JSONSyntaxError) -> ArraySlice<UInt8> {
     let start = position
     if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
     let firstDigit = position
@@ -272,9 +288,7 @@ extension JSONScanner {
       }
       guard digits() > 0 else { throw unexpected() }
     }
-    let text = bytes[start..<position]
-    if let integer = DecimalNumber(text).integer { return .integer(integer) }
-    return .number(Double(String(decoding: text, as: UTF8.self)) ?? .infinity)
+    return bytes[start..<position]
   }
 
   private mutating func digits() -> Int {

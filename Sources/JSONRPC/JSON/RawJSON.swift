@@ -29,18 +29,20 @@ public struct RawJSON: Sendable {
 
   /// The members of an object, the last of each name, in one pass and without building them.
   ///
-  /// - Parameter limit: How many names there may be.
-  /// - Returns: `nil` where it is no object, or one with more names.
+  /// - Parameter limit: How many members there may be.
+  /// - Returns: `nil` where it is no object, or one with more members.
   public func members(atMost limit: Int) -> [String: RawJSON]? {
     var scanner = scanner
-    var members: [String: RawJSON]? = [:]
+    var members: [String: RawJSON] = [:]
+    var count = 0
     do {
       try scanner.object(depth: 0) { scanner, name throws(JSONSyntaxError) in
+        count += 1
+        guard count <= limit else { throw JSONSyntaxError("has too many members") }
         _ = scanner.peek()
         let start = scanner.position
         try scanner.skip(depth: 1)
-        members?[name] = scanner.text(from: start)
-        if let count = members?.count, count > limit { members = nil }
+        members[name] = scanner.text(from: start)
       }
     } catch {
       return nil
