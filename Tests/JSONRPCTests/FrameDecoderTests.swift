@@ -89,13 +89,19 @@ import Testing
 
   @Test func `a header block has at most 8 KiB and 64 lines`() {
     let lines = String(repeating: "A: b\r\n", count: 63)
-    let end = "Content-Length: 1\r\n\r\n1"
+    let header = "Content-Length: 1\r\n\r\n"
+    let end = header + "1"
     #expect(Self.outline(lines + end) == ["1"])
     #expect(Self.outline("A: b\r\nA: b\r\n" + lines + "\r\n" + end) == ["!header", "1"])
     let long = String(repeating: "x", count: 9_000)
     #expect(Self.outline("A: \(long)\r\n\(end)") == ["!header", "1"])
     #expect(Self.outline(long + "\r\n" + end) == ["!header", "1"])
     #expect(Self.outline(long + end) == ["!header", "1"])
+    let block = { (count: Int) in
+      "A: \(String(repeating: "x", count: count - header.utf8.count - 5))\r\n\(end)"
+    }
+    #expect(Self.outline(block(8_192)) == ["1"])
+    #expect(Self.outline(block(8_193) + end) == ["!header", "1"])
   }
 
   @Test(arguments: 8_180...8_200)

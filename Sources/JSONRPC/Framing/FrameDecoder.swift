@@ -159,7 +159,8 @@ extension FrameDecoder {
     var block = block
     let end = endOfLine()
     let line = buffer[offset..<(end ?? buffer.count)]
-    guard block.byteCount + line.count <= HeaderBlock.maximumBytes else {
+    let lineEnd = end == nil ? 0 : 1
+    guard block.byteCount + line.count + lineEnd <= HeaderBlock.maximumBytes else {
       // A line that is too long by itself is left behind, so that it is not found again.
       if block.byteCount == 0 { offset += 1 }
       return giveUp(.badHeader("A header block is longer than 8 KiB."))
