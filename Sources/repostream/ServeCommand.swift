@@ -13,12 +13,14 @@ enum ServeCommand {
 
   /// Serves one session and returns the code to end with.
   static func run(_ options: Options) -> Int32 {
-    // A reader that is gone is told by write(2), not by a signal.
+    // A reader that is gone, or a file that is full, is told by write(2), not by a signal.
     signal(SIGPIPE, SIG_IGN)
-    if isatty(STDIN_FILENO) == 1 {
-      Console.complain("waiting for JSON-RPC on standard input; see repostream --help.")
-    }
+    signal(SIGXFSZ, SIG_IGN)
     let log = StandardErrorLog()
+    defer { log.flush() }
+    if isatty(STDIN_FILENO) == 1 {
+      log.note("waiting for JSON-RPC on standard input; see repostream --help.")
+    }
     let streams = StandardStreams()
     let host = ServerHost(
       version: Version.current, makeProvider: ProviderFactory.provider,

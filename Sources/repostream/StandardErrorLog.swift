@@ -1,32 +1,71 @@
+import Dispatch
 import Glibc
+import JSONRPC
 import Synchronization
 
-/// Lines for a person, on standard error, which may be a pipe that nobody reads.
+/// Lines for a person, on standard error, which may be a pipe or a terminal that nobody reads.
 ///
-/// A line that would have to wait is dropped and counted; the next one that is read says how many.
+/// Whoever has something to note never waits: a thread of its own does, and what comes meanwhile
+/// and would be too much is dropped and counted. The line behind a gap says how many are missing.
 final class StandardErrorLog: Sendable {
-  /// What a pipe takes at once or not at all: PIPE_BUF, pipe(7).
-  private static let maximumBytes = 4_096
-  private let dropped = Atomic(0)
-  /// Those of the dropped lines that no notice has told of.
-  private let untold = Atomic(0)
+  /// How many lines wait to be written at most, and how long a line is, in bytes.
+  private static let maximumLines = 100
+  private static let maximumBytes = 1_024
+  /// How long an end waits for lines that nobody may read.
+  private static let patience = DispatchTimeInterval.milliseconds(100)
+
+  private struct State {
+    var lines: [String] = []
+    var isWriting = false
+    var dropped = 0
+    /// Those of the dropped lines that no line has told of.
+    var untold = 0
+  }
+
+  /// Guards what is to be written.
+  private let state = Mutex(State())
+  private let isWritten = DispatchSemaphore(value: 0)
 
   /// How many lines were dropped so far.
-  var droppedLines: Int { dropped.load(ordering: .relaxed) }
+  var droppedLines: Int { state.withLock { $0.dropped } }
 
-  /// Writes one line, with the program's name before it.
+  /// Writes one line, with the program's name before it, soon.
   func note(_ message: String) {
-    let lost = untold.exchange(0, ordering: .relaxed)
-    let notice = lost > 0 ? "repostream: \(lost) notes were dropped here.\n" : ""
-    var lines = Array("\(notice)repostream: \(message)".utf8.prefix(Self.maximumBytes - 1))
-    lines.append(UInt8(ascii: "\n"))
-    var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    guard unsafe poll(&request, 1, 0) == 1, request.revents & Int16(POLLOUT) != 0,
-      unsafe lines.withUnsafeBytes({ unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }) > 0
-    else {
-      dropped.add(1, ordering: .relaxed)
-      untold.add(lost + 1, ordering: .relaxed)
-      return
+    let starts = state.withLock { state in
+      guard state.lines.count < Self.maximumLines else {
+        state.dropped += 1
+        state.untold += 1
+        return false
+      }
+      if state.untold > 0 { state.lines.append("\(state.untold) notes were dropped here.") }
+      state.untold = 0
+      state.lines.append(message)
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    if starts { DedicatedThread.start { [self] in write() } }
+  }
+
+  /// Waits for what was noted to be written, but not for a reader who does not come.
+  func flush() {
+    if state.withLock({ $0.isWriting }) { _ = isWritten.wait(timeout: .now() + Self.patience) }
+  }
+
+  private func write() {
+    while let line = next() {
+      let bytes = "repostream: \(line)".utf8.prefix(Self.maximumBytes - 1) + Array("\n".utf8)
+      _ = DescriptorWriter.write(bytes, to: STDERR_FILENO)
+    }
+    isWritten.signal()
+  }
+
+  private func next() -> String? {
+    state.withLock { state in
+      guard !state.lines.isEmpty else {
+        state.isWriting = false
+        return nil
+      }
+      return state.lines.removeFirst()
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONRPC
+import Synchronization
 import TestSupport
 import Testing
 
@@ -24,27 +25,31 @@ extension Promise {
       "O03", "Standard error has notes for people; the server never waits for a reader of them.",
       "| `droppedLogLines` | integer | how many notes for standard error were dropped"
     ) {
-      let ends = try Self.pipe()
-      defer { for end in ends { close(end) } }
-      let server = try ServerProcess(framing: .header, descriptors: [STDERR_FILENO: ends[1]])
-      server.write(Framing.header.frame(Trial.request(0, "initialize")))
-      for id in 1...2_000 {
-        server.write("junk\r\n" + Framing.header.frame(Trial.request(id, "no/such")))
+      // A terminal takes a part of a line, and then blocks.
+      for ends in [try Self.pipe(), try Self.terminal()] {
+        let server = try ServerProcess(framing: .header, descriptors: [STDERR_FILENO: ends[1]])
+        close(ends[1])
+        let junk = { (id: Int) in "junk\r\n" + Framing.header.frame(Trial.request(id, "no/such")) }
+        server.write(Framing.header.frame(Trial.request(0, "initialize")))
+        for id in 1...3_000 { server.write(junk(id)) }
+        server.write(Framing.header.frame(Trial.request(3_001, "server/status")))
+        let status = await server.output.response(to: 3_001)?["result"]
+        #expect(server.output.messages.count == 3_002)
+        #expect((status?["droppedLogLines"]?.integer ?? 0) > 0)
+        // Once somebody reads, a line says how many are missing.
+        let text = Mutex("")
+        ServerProcess.read(ends[0]) { bytes in
+          text.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+        }
+        let isTold = await eventually {
+          server.write(junk(3_002))
+          return text.withLock { $0.contains(" notes were dropped here.") } ? true : nil
+        }
+        #expect(isTold == true)
+        server.closeInput()
+        #expect(await server.exitCode() == 1)
+        #expect(server.output.problems == [])
       }
-      server.write(Framing.header.frame(Trial.request(2_001, "server/status")))
-      let status = await server.output.response(to: 2_001)?["result"]
-      #expect(server.output.messages.count == 2_002)
-      #expect((status?["droppedLogLines"]?.integer ?? 0) > 0)
-      // Once somebody reads, the next note says how many are missing.
-      let dropped = status?["droppedLogLines"]?.integer ?? 0
-      _ = ChildProcess.read(ends[0])
-      server.write("junk\r\n" + Framing.header.frame(Trial.request(2_002, "no/such")))
-      _ = await server.output.response(to: 2_002)
-      #expect(
-        String(decoding: ChildProcess.read(ends[0]), as: UTF8.self).contains("\(dropped) notes"))
-      server.closeInput()
-      #expect(await server.exitCode() == 1)
-      #expect(server.output.problems == [])
     },
     Promise("O04", "nobody reads the output |") {
       let ends = try Self.pipe()
@@ -101,16 +106,10 @@ extension Promise {
       "terminal",
       "Started at a terminal without a command, the program says on standard error what it waits for."
     ) {
-      // What posix_openpt(3), unlockpt(3) and ptsname(3) do, which Glibc's module does not show.
-      let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-      defer { close(terminal) }
-      var unlock: Int32 = 0
-      var number: Int32 = -1
-      #expect(ioctl(terminal, 0x4004_5431, &unlock) == 0, "TIOCSPTLCK")
-      #expect(ioctl(terminal, 0x8004_5430, &number) == 0, "TIOCGPTN")
-      let input = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-      let server = try ServerProcess(descriptors: [STDIN_FILENO: input])
-      close(input)
+      let terminal = try Self.terminal()
+      defer { close(terminal[0]) }
+      let server = try ServerProcess(descriptors: [STDIN_FILENO: terminal[1]])
+      close(terminal[1])
       #expect(await eventually { server.errorText.contains("--help") ? true : nil } == true)
       server.send(signal: SIGTERM)
       #expect(await server.exitCode() == 143)
@@ -175,5 +174,17 @@ extension Promise {
     guard Glibc.pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return ends
+  }
+
+  /// Both ends of a new terminal, as posix_openpt(3), unlockpt(3) and ptsname(3) give them, which
+  /// Glibc's module does not show.
+  private static func terminal() throws -> [Int32] {
+    let here = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var unlock: Int32 = 0
+    var number: Int32 = -1
+    guard ioctl(here, 0x4004_5431, &unlock) == 0, ioctl(here, 0x8004_5430, &number) == 0 else {
+      throw POSIXError(.ENOTTY)
+    }
+    return [here, open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)]
   }
 }
