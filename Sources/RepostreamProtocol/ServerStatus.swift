@@ -29,7 +29,7 @@ public struct ServerStatus: Sendable {
   public struct Provider: Sendable {
     /// Its source.
     public var source: String
-    /// Whether its load runs; `false` before that and after it.
+    /// Whether its load goes on, from when it was accepted; `false` once it has ended.
     public var isLoading: Bool
     /// How many different ids it has found.
     public var count: Int

@@ -17,8 +17,8 @@ final class Dispatcher: Sendable {
   private struct Running {
     let load: Load
     let task: Task<Void, Never>
-    /// Sleeps until the load has to have ended; `nil` where it may take its time.
-    let timer: Task<Void, Never>?
+    /// Fires when the load has to have ended; `nil` where it may take its time.
+    let timer: Alarm?
 
     func stop() {
       task.cancel()
@@ -68,21 +68,24 @@ final class Dispatcher: Sendable {
       endIfIdle(&state)
       return state.lifecycle.framing
     }
-    Task {
-      if framing == .header {
-        try? await Task.sleep(for: Self.gracePeriod)
+    if framing == .header {
+      Alarm.once(after: Self.gracePeriod) { [self] in
         state.withLock { state in
           cancelAll("The input ended and the load took too long.", &state)
           endIfIdle(&state)
         }
-      } else {
-        // A streamed load that nobody reads is paused and would never finish.
-        while !connection.outbox.isStalled(since: start) {
-          try? await Task.sleep(for: .milliseconds(250))
-          if state.withLock({ $0.lifecycle.hasEnded }) { return }
-        }
-        state.withLock { end(.unread, 1, &$0) }
       }
+    } else {
+      watchReader(since: start)
+    }
+  }
+
+  /// Ends a session of lines whose output nobody reads: a streamed load would be paused for ever.
+  private func watchReader(since start: ContinuousClock.Instant) {
+    Alarm.once(after: .milliseconds(250)) { [self] in
+      guard !state.withLock({ $0.lifecycle.hasEnded }) else { return }
+      guard connection.outbox.isStalled(since: start) else { return watchReader(since: start) }
+      state.withLock { end(.unread, 1, &$0) }
     }
   }
 
@@ -177,7 +180,6 @@ extension Dispatcher {
     case .initialize:
       let initialize = InitializeParams(try Parameters(params))
       state.lifecycle.initialize()
-      state.trace.set(initialize.trace)
       if let process = initialize.processId {
         host.watchClient(process) { [self] in
           terminate("The client's process has ended.", code: 1)
@@ -186,6 +188,8 @@ extension Dispatcher {
       let result = InitializeResult(
         sources: LoadRepositoriesParams.Source.Name.all, version: host.version)
       reply(.result(id: id, json: result.json), in: slot, &state)
+      // No notification goes before this reply.
+      state.trace.set(initialize.trace)
     case .shutdown:
       _ = try Parameters(params)
       state.lifecycle.shutDown()
@@ -237,8 +241,7 @@ extension Dispatcher {
       settle(id, serial, result)
     }
     let timer = params.deadline.map { deadline in
-      Task {
-        guard (try? await Task.sleep(for: deadline)) != nil else { return }
+      Alarm(after: deadline) { [self] in
         let failure = LoadFailure(
           .timeout, "The load took longer than its deadline.", phase: "deadline")
         settle(id, serial, .failure(ResponseError(failure)))
@@ -294,6 +297,11 @@ extension Dispatcher {
   ) {
     tell(state.trace.departure(of: message))
     if let message = state.requests.commit(message, in: slot) { connection.send(message) }
+    // What waits in a batch is unsent output, too.
+    if state.requests.heldBytes > Outbox.limit {
+      host.log("More than \(Outbox.limit >> 20) MiB of output wait in batches; giving up.")
+      end(.unread, 1, &state)
+    }
   }
 
   /// Traces, unless that would only add to what nobody reads.

@@ -48,7 +48,7 @@ struct Load: Sendable {
         id: id, method: .loadRepositories, source: source, found: found,
         elapsed: start.duration(to: .now)),
       .init(
-        source: source, isLoading: provider.state.isLoading, count: found,
+        source: source, isLoading: !provider.state.hasFinished, count: found,
         error: provider.state.error.map { ResponseError($0) })
     )
   }

@@ -24,10 +24,14 @@ struct RequestTable<Work> {
   private struct Batch {
     var replies: [OutgoingMessage?]
     var missing: Int
+    /// How many bytes of results are in the replies.
+    var bytes = 0
   }
 
   private var entries: [RequestID: Entry] = [:]
   private var batches: [Int: Batch] = [:]
+  /// How many bytes of results wait in batches for others.
+  private(set) var heldBytes = 0
   private var nextSerial = 0
   private var nextBatch = 0
 
@@ -87,7 +91,20 @@ struct RequestTable<Work> {
     guard var batch = batches[number] else { return nil }
     batch.replies[index] = reply
     batch.missing -= 1
-    batches[number] = batch.missing == 0 ? nil : batch
-    return batch.missing == 0 ? .batch(batch.replies.compactMap(\.self)) : nil
+    batch.bytes += reply.resultBytes
+    heldBytes += reply.resultBytes
+    guard batch.missing == 0 else {
+      batches[number] = batch
+      return nil
+    }
+    batches[number] = nil
+    heldBytes -= batch.bytes
+    return .batch(batch.replies.compactMap(\.self))
+  }
+}
+
+extension OutgoingMessage {
+  fileprivate var resultBytes: Int {
+    if case .result(_, let json) = self { json.count } else { 0 }
   }
 }

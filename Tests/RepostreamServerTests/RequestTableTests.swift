@@ -45,4 +45,16 @@ import Testing
         == .batch([Self.reply(0), Self.reply(1), Self.reply(2)]))
     #expect(table.commit(Self.reply(5), in: .single) == Self.reply(5))
   }
+
+  @Test func `what waits in a batch is known by its size`() {
+    var table = RequestTable<Int>()
+    let batch = table.openBatch(replies: 2)
+    let result = OutgoingMessage.result(id: .integer(1), json: Array(repeating: 0x31, count: 100))
+    #expect(table.commit(result, in: .member(batch: batch, index: 1)) == nil)
+    #expect(table.heldBytes == 100)
+    _ = table.commit(result, in: .member(batch: batch, index: 0))
+    #expect(table.heldBytes == 0)
+    _ = table.commit(result, in: .single)
+    #expect(table.heldBytes == 0)
+  }
 }

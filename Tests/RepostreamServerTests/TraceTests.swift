@@ -70,7 +70,7 @@ import Testing
     #expect(await session.end() == 0)
     #expect(
       session.output.messages.map { $0["params"]?["message"] ?? $0["id"] } == [
-        "Sending the result of request 0.", 0, #"Received notification "initialized"."#, 1,
+        0, #"Received notification "initialized"."#, 1,
       ])
     #expect(session.output.messages.allSatisfy { $0["params"]?["verbose"] == nil })
     #expect(session.output.problems == [])

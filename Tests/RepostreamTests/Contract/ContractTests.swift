@@ -17,7 +17,7 @@ import Testing
     // `SessionTests` of the server: nothing that a client sends brings this about.
     "| -32603 | | a mistake of the server's |",
     // `OutboxTests` for the limit, and the soak for the code: it takes more than a test may write.
-    "Above 256 MiB it gives up, with code 1.",
+    "Above 256 MiB, what waits in batches included, it gives up, with code 1.",
     // `WalkTests` for the walk, `CancellationTests` of the server for what comes late.
     "A folder that is being read then is the last one",
     // `PermissionTests` and `ProviderStateTests`, `WalkTests`.

@@ -51,13 +51,15 @@ extension Promise {
       #expect(traces().allSatisfy { $0["params"]?["message"]?.string?.hasSuffix(".") == true })
     },
     Promise(
-      "trace", "The `trace` of `initialize` does the same.", "Of its parameters two are read",
+      "trace", "The `trace` of `initialize` does the same, from its answer on.",
+      "Of its parameters two are read",
       isInitialized: false
     ) { trial in
       trial.send(
         Trial.request(1, "initialize", #"{"trace":"messages"}"#), Trial.request(2, "no/such"))
       _ = try await trial.reply(to: 2)
-      #expect(trial.server.output.messages.count { $0["method"] == "$/logTrace" } == 3)
+      #expect(trial.server.output.messages.count { $0["method"] == "$/logTrace" } == 2)
+      #expect(trial.server.output.messages.first?["id"] == 1)
     },
     Promise("unread trace", "While more than 1 MiB of output is unread nothing is traced.") {
       let trial = try Trial(framing: .line, isRead: false)
