@@ -1,6 +1,6 @@
 /// Waits until there is a value, looking again and again; `nil` where there is none in time.
 package func eventually<Value>(
-  within timeout: Duration = .seconds(20), _ value: () throws -> Value?
+  within timeout: Duration = .seconds(60), _ value: () throws -> Value?
 ) async rethrows -> Value? {
   let deadline = ContinuousClock.now.advanced(by: timeout)
   while true {

@@ -154,7 +154,7 @@ package final class ServerProcess: Sendable {
   /// Waits for its end: the exit code, or the signal's number below zero; `nil` where it is late.
   ///
   /// A process that is late is killed; all that it wrote is there once there is a code.
-  package func exitCode(within timeout: Duration = .seconds(20)) async -> Int32? {
+  package func exitCode(within timeout: Duration = .seconds(60)) async -> Int32? {
     let code = await eventually(within: timeout) { self.state.withLock { $0.exitCode } }
     if code == nil {
       send(signal: SIGKILL)
