@@ -2,7 +2,7 @@
 # Makes a home folder with repositories, says in the environment what a session has to know, and runs sessions.
 
 program=$(command -v "${3:-$1}") || { echo "FAILED  there is no program ${3:-$1}" && exit 1; }
-server=$(realpath -m "$2")
+server=$(realpath -m "${2:?the server to test is missing}")
 [ -x "$server" ] || { echo "FAILED  there is no server $server" && exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -107,7 +107,7 @@ public struct Parameters: Sendable {
   public func token(_ name: String) throws(ResponseError) -> ProgressToken? {
     guard let value = try value(name) else { return nil }
     guard let token = ProgressToken(value) else {
-      throw Self.invalid(name, "has to be a string or an integer.")
+      throw Self.invalid(name, "has to be a string or a 64-bit integer.")
     }
     return token
   }

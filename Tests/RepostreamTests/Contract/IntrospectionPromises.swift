@@ -51,7 +51,7 @@ extension Promise {
       #expect(traces().allSatisfy { $0["params"]?["message"]?.string?.hasSuffix(".") == true })
     },
     Promise(
-      "trace", "The `trace` of `initialize` does the same, from its answer on.",
+      "trace", "The `trace` of `initialize` does the same, after its answer.",
       "Of its parameters two are read",
       isInitialized: false
     ) { trial in

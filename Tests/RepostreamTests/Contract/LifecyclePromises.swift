@@ -30,11 +30,15 @@ extension Promise {
       await trial.ends(with: 1)
       #expect(trial.server.output.messages.isEmpty)
     },
-    Promise("N15", "With lines the handshake may be left out.", framing: .line) { trial in
+    Promise("N15", "With lines the handshake may be left out, or come late.", framing: .line) {
+      trial in
       trial.send(Trial.load(1, #""delayMs":0"#))
       try await trial.counts(1, 5)
+      trial.send(Trial.request(2, "initialize"))
+      try await trial.succeeds(2)
     },
-    Promise("N20", "With lines the handshake may be left out.", framing: .line) { trial in
+    Promise("N20", "With lines the handshake may be left out, or come late.", framing: .line) {
+      trial in
       trial.send(
         Trial.request(1, "initialize"), Trial.notification("initialized", "{}"),
         Trial.request(2, "shutdown"), Trial.notification("exit", "{}"))

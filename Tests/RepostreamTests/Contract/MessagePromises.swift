@@ -5,8 +5,10 @@ import Testing
 extension Promise {
   /// What a message is, and what one gets that is none.
   static let messages = [
-    Promise("M14", "An id is a string or a 64-bit integer (`1.0` is `1`) and comes back as it was.")
-    {
+    Promise(
+      "M14",
+      "An id, like a token, is a string or a 64-bit integer, and comes back with its type and value"
+    ) {
       trial in
       let ids: [(sent: String, id: JSONValue)] = [
         ("-1", -1), ("9223372036854775807", .integer(.max)),
@@ -95,12 +97,18 @@ extension Promise {
       #expect(try await trial.reply(to: 1)["result"]?["repositories"]?.elements.count == 5)
       try await trial.refuses(2, -32602)
     },
-    Promise("M22", "Responses and unknown notifications are ignored.") { trial in
+    Promise(
+      "M22",
+      "Responses and unknown notifications are ignored, and so is a notification whose parameters"
+    ) { trial in
       trial.write(
         [
           #"{"jsonrpc":"2.0","id":1,"result":null}"#, #"{"jsonrpc":"2.0","id":2,"error":{}}"#,
           #"{"jsonrpc":"2.0","id":null,"result":1}"#, Trial.notification("no/such", "{}"),
           Trial.notification("$/no/such", "[1]"), Trial.notification("loadRepositories", "{}"),
+          Trial.notification("$/cancelRequest", "[7]"),
+          Trial.notification("$/setTrace", #"{"value":{}}"#),
+          Trial.notification("window/workDoneProgress/cancel", #"{"token":[]}"#),
         ].map(Framing.header.frame).joined())
       try await trial.goesOn()
       #expect(trial.server.output.messages.count == 2)
@@ -149,7 +157,10 @@ extension Promise {
         #expect(refusal?.code == -32600 && refusal?.kind == "invalidRequest", "\(body)")
       }
     },
-    Promise("M16", "| | `invalidId` | the id is `null`, fractional, a boolean or a structure") {
+    Promise(
+      "M16",
+      "| | `invalidId` | the id is `null`, fractional, beyond 64 bits, a boolean or a structure"
+    ) {
       trial in
       let ids = ["null", "1.5", "true", "[1]", "{}", "9223372036854775808", "1e400"]
       for (index, id) in ids.enumerated() {

@@ -24,7 +24,7 @@ extension Promise {
       #expect(progress.last?["percentage"] == 100)
       #expect(trial.server.output.messages.allSatisfy { $0["method"] != "$/progress" })
     },
-    Promise("no total", "absent where the total is not known") { trial in
+    Promise("no total", "absent until the total is known, and where it never is") { trial in
       let home = try TemporaryFolder()
       trial.send(
         Trial.request(1, "loadRepositories", #"{"source":"local","roots":["\#(home.path)"]}"#))
