@@ -6,7 +6,7 @@ import Synchronization
 /// Lines for a person, on standard error, which may be a pipe or a terminal that nobody reads.
 ///
 /// Whoever has something to note never waits: a thread of its own does, and what comes meanwhile
-/// and would be too much is dropped and counted. The line behind a gap says how many are missing.
+/// and would be too much is dropped and counted. A line behind a gap says how many are missing.
 final class StandardErrorLog: Sendable {
   /// How many lines wait to be written at most, and how long a line is, in bytes.
   private static let maximumLines = 100
@@ -24,48 +24,62 @@ final class StandardErrorLog: Sendable {
 
   /// Guards what is to be written.
   private let state = Mutex(State())
-  private let isWritten = DispatchSemaphore(value: 0)
+  private let work = DispatchSemaphore(value: 0)
+  /// Entered while there is something to write.
+  private let writing = DispatchGroup()
+
+  /// Makes a log whose thread waits for the first line.
+  init() {
+    DedicatedThread.start { [self] in
+      while true {
+        work.wait()
+        while let text = next() { _ = DescriptorWriter.write(text.utf8, to: STDERR_FILENO) }
+      }
+    }
+  }
 
   /// How many lines were dropped so far.
   var droppedLines: Int { state.withLock { $0.dropped } }
 
   /// Writes one line, with the program's name before it, soon.
   func note(_ message: String) {
-    let starts = state.withLock { state in
+    state.withLock { state in
       guard state.lines.count < Self.maximumLines else {
         state.dropped += 1
         state.untold += 1
-        return false
+        return
       }
-      if state.untold > 0 { state.lines.append("\(state.untold) notes were dropped here.") }
-      state.untold = 0
       state.lines.append(message)
-      defer { state.isWriting = true }
-      return !state.isWriting
+      guard !state.isWriting else { return }
+      state.isWriting = true
+      writing.enter()
+      work.signal()
     }
-    if starts { DedicatedThread.start { [self] in write() } }
   }
 
   /// Waits for what was noted to be written, but not for a reader who does not come.
   func flush() {
-    if state.withLock({ $0.isWriting }) { _ = isWritten.wait(timeout: .now() + Self.patience) }
+    _ = writing.wait(timeout: .now() + Self.patience)
   }
 
-  private func write() {
-    while let line = next() {
-      let bytes = "repostream: \(line)".utf8.prefix(Self.maximumBytes - 1) + Array("\n".utf8)
-      _ = DescriptorWriter.write(bytes, to: STDERR_FILENO)
-    }
-    isWritten.signal()
-  }
-
+  /// All that is to be written now; `nil` where there is nothing.
   private func next() -> String? {
     state.withLock { state in
-      guard !state.lines.isEmpty else {
+      var lines = state.lines
+      if state.untold > 0 { lines.append("\(state.untold) notes were dropped here.") }
+      (state.lines, state.untold) = ([], 0)
+      guard !lines.isEmpty else {
         state.isWriting = false
+        writing.leave()
         return nil
       }
-      return state.lines.removeFirst()
+      return lines.map { Self.line($0) }.joined()
     }
+  }
+
+  private static func line(_ message: String) -> String {
+    let line = "repostream: \(message)"
+    guard line.utf8.count > maximumBytes else { return line + "\n" }
+    return String(decoding: line.utf8.prefix(maximumBytes), as: UTF8.self) + "…\n"
   }
 }
