@@ -298,7 +298,7 @@ extension Dispatcher {
     tell(state.trace.departure(of: message))
     if let message = state.requests.commit(message, in: slot) { connection.send(message) }
     // What waits in a batch is unsent output, too.
-    if state.requests.heldBytes > Outbox.limit {
+    if state.requests.heldBytes > Outbox.limit, !state.lifecycle.hasEnded {
       host.log("More than \(Outbox.limit >> 20) MiB of output wait in batches; giving up.")
       end(.unread, 1, &state)
     }

@@ -22,15 +22,15 @@ struct RequestTable<Work> {
   }
 
   private struct Batch {
-    var replies: [OutgoingMessage?]
+    /// The replies as JSON; `nil` for those that are missing.
+    var replies: [[UInt8]?]
     var missing: Int
-    /// How many bytes of results are in the replies.
     var bytes = 0
   }
 
   private var entries: [RequestID: Entry] = [:]
   private var batches: [Int: Batch] = [:]
-  /// How many bytes of results wait in batches for others.
+  /// How many bytes of replies wait in batches for others.
   private(set) var heldBytes = 0
   private var nextSerial = 0
   private var nextBatch = 0
@@ -88,23 +88,18 @@ struct RequestTable<Work> {
   /// Commits a reply and returns what is to be sent now; `nil` while a batch waits for others.
   mutating func commit(_ reply: OutgoingMessage, in slot: Slot) -> OutgoingMessage? {
     guard case .member(let number, let index) = slot else { return reply }
-    guard var batch = batches[number] else { return nil }
-    batch.replies[index] = reply
+    // Taken out, since a batch that is in two places is copied when it changes.
+    guard var batch = batches.removeValue(forKey: number) else { return nil }
+    let json = reply.json
+    batch.replies[index] = json
     batch.missing -= 1
-    batch.bytes += reply.resultBytes
-    heldBytes += reply.resultBytes
+    batch.bytes += json.count
+    heldBytes += json.count
     guard batch.missing == 0 else {
       batches[number] = batch
       return nil
     }
-    batches[number] = nil
     heldBytes -= batch.bytes
     return .batch(batch.replies.compactMap(\.self))
-  }
-}
-
-extension OutgoingMessage {
-  fileprivate var resultBytes: Int {
-    if case .result(_, let json) = self { json.count } else { 0 }
   }
 }

@@ -39,19 +39,21 @@ import Testing
     #expect(table.commit(Self.reply(2), in: .member(batch: batch, index: 2)) == nil)
     #expect(table.commit(Self.reply(0), in: .member(batch: batch, index: 0)) == nil)
     #expect(
-      table.commit(Self.reply(9), in: .member(batch: other, index: 0)) == .batch([Self.reply(9)]))
+      table.commit(Self.reply(9), in: .member(batch: other, index: 0))
+        == .batch([Self.reply(9).json]))
     #expect(
       table.commit(Self.reply(1), in: .member(batch: batch, index: 1))
-        == .batch([Self.reply(0), Self.reply(1), Self.reply(2)]))
+        == .batch([0, 1, 2].map { Self.reply($0).json }))
     #expect(table.commit(Self.reply(5), in: .single) == Self.reply(5))
   }
 
   @Test func `what waits in a batch is known by its size`() {
     var table = RequestTable<Int>()
     let batch = table.openBatch(replies: 2)
-    let result = OutgoingMessage.result(id: .integer(1), json: Array(repeating: 0x31, count: 100))
+    let result = OutgoingMessage.failure(
+      id: .string(String(repeating: "x", count: 100)), error: .invalidRequest(""))
     #expect(table.commit(result, in: .member(batch: batch, index: 1)) == nil)
-    #expect(table.heldBytes == 100)
+    #expect(table.heldBytes == result.json.count)
     _ = table.commit(result, in: .member(batch: batch, index: 0))
     #expect(table.heldBytes == 0)
     _ = table.commit(result, in: .single)

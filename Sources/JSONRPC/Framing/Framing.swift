@@ -7,9 +7,7 @@ public enum Framing: String, Hashable, Sendable {
 
   /// One message as one buffer.
   public func encode(_ message: OutgoingMessage) -> [UInt8] {
-    var writer = JSONWriter()
-    message.write(to: &writer)
-    var bytes = writer.bytes
+    var bytes = message.json
     switch self {
     case .header: bytes.insert(contentsOf: "Content-Length: \(bytes.count)\r\n\r\n".utf8, at: 0)
     case .line: bytes.append(UInt8(ascii: "\n"))

@@ -6,14 +6,21 @@ public enum OutgoingMessage: Hashable, Sendable {
   case failure(id: RequestID?, error: ResponseError)
   /// A notification; its parameters are an object.
   case notification(method: String, params: [UInt8])
-  /// The responses of a batch.
-  case batch([OutgoingMessage])
+  /// The responses of a batch, each as JSON.
+  case batch([[UInt8]])
+
+  /// The message as compact JSON.
+  public var json: [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.bytes
+  }
 
   /// Writes the message as one JSON value.
   public func write(to writer: inout JSONWriter) {
     switch self {
     case .batch(let members):
-      writer.array(members) { writer, member in member.write(to: &writer) }
+      writer.array(members) { writer, member in writer.raw(member) }
     case .result(let id, let json):
       writer.object { writer in
         writer.member("jsonrpc", "2.0")

@@ -42,7 +42,9 @@ import Testing
       #expect(sentences.contains { $0.contains(part) }, "The protocol does not say: \(part)")
     }
     for sentence in sentences {
-      #expect(proven.contains { sentence.contains($0) }, "There has to be a promise that quotes: \(sentence)")
+      #expect(
+        proven.contains { sentence.contains($0) },
+        "There has to be a promise that quotes: \(sentence)")
     }
     let ids = Self.promises.map(\.id)
     #expect(Set(ids).count == ids.count)
