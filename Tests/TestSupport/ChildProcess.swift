@@ -63,11 +63,25 @@ package struct ChildProcess: Sendable {
     return signal == 0 ? (status >> 8) & 0xFF : -signal
   }
 
-  /// Waits for bytes; empty at the end.
-  package static func read(_ descriptor: Int32) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+  /// Makes a pipe that no child inherits unless it is given an end: the one to read, the one to
+  /// write.
+  package static func pipe() throws -> [Int32] {
+    try starting.withLock { _ in try makePipe() }
+  }
+
+  /// Waits for bytes, at most so many; empty at the end.
+  package static func read(_ descriptor: Int32, atMost limit: Int = 65_536) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
     }
+  }
+
+  /// To be called with `starting` held: between the two calls a child would inherit the ends.
+  private static func makePipe() throws -> [Int32] {
+    var ends: [Int32] = [0, 0]
+    guard Glibc.pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return ends
   }
 
   private func readAll(_ descriptor: Int32) -> Data {
@@ -89,9 +103,7 @@ package struct ChildProcess: Sendable {
         own.append(-1)
         continue
       }
-      var ends: [Int32] = [0, 0]
-      guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      let ends = try Self.makePipe()
       inherited.append(standard == STDIN_FILENO ? ends[0] : ends[1])
       own.append(standard == STDIN_FILENO ? ends[1] : ends[0])
     }

@@ -67,9 +67,8 @@ package final class ServerProcess: Sendable {
 
   /// Reads some of what it writes, waiting for it; not together with `read()`.
   package func read(atMost count: Int) {
-    var bytes = [UInt8](repeating: 0, count: count)
-    let count = bytes.withUnsafeMutableBytes { Glibc.read(child.output, $0.baseAddress, $0.count) }
-    if count > 0 { output.append(Array(bytes[..<count])) }
+    let bytes = ChildProcess.read(child.output, atMost: count)
+    if !bytes.isEmpty { output.append(bytes) }
   }
 
   /// Closes the ends from which its output would be read; not together with `read()`.

@@ -11,7 +11,8 @@ import Testing
 
   /// Sentences that promise nothing, and those that are held elsewhere.
   private static let elsewhere = [
-    "Request.", "Notification from the client.", "See [Cancelling](#cancelling).",
+    "Request.", "Notification from the client.", "Anything with a person in front sends",
+    "See [Cancelling](#cancelling).",
     "JSON-RPC 2.0, with these points settled:", "The end of input:",
     "A source has [parameters of its own](#sources) beside these.",
     // `SessionTests` of the server: nothing that a client sends brings this about.

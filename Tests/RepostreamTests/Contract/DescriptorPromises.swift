@@ -26,7 +26,7 @@ extension Promise {
       "| `droppedLogLines` | integer | how many notes for standard error were dropped"
     ) {
       // A terminal takes a part of a line, and then blocks.
-      for ends in [try Self.pipe(), try Self.terminal()] {
+      for ends in [try ChildProcess.pipe(), try Self.terminal()] {
         let server = try ServerProcess(framing: .header, descriptors: [STDERR_FILENO: ends[1]])
         close(ends[1])
         let junk = { (id: Int) in "junk\r\n" + Framing.header.frame(Trial.request(id, "no/such")) }
@@ -52,7 +52,7 @@ extension Promise {
       }
     },
     Promise("O04", "nobody reads the output |") {
-      let ends = try Self.pipe()
+      let ends = try ChildProcess.pipe()
       let server = try ServerProcess(framing: .header, descriptors: [STDOUT_FILENO: ends[1]])
       close(ends[1])
       close(ends[0])
@@ -168,13 +168,6 @@ extension Promise {
       await trial.ends(with: 129)
     },
   ]
-
-  private static func pipe() throws -> [Int32] {
-    var ends: [Int32] = [0, 0]
-    guard Glibc.pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return ends
-  }
 
   /// Both ends of a new terminal, as posix_openpt(3), unlockpt(3) and ptsname(3) give them, which
   /// Glibc's module does not show.

@@ -30,7 +30,10 @@ extension Promise {
       await trial.ends(with: 1)
       #expect(trial.server.output.messages.isEmpty)
     },
-    Promise("N15", "With lines the handshake may be left out, or come late.", framing: .line) {
+    Promise(
+      "N15", "A line of JSON is a whole script.",
+      "With lines the handshake may be left out, or come late.", framing: .line
+    ) {
       trial in
       trial.send(Trial.load(1, #""delayMs":0"#))
       try await trial.counts(1, 5)

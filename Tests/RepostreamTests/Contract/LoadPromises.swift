@@ -112,7 +112,8 @@ extension Promise {
       #expect(result?.fits(members, isWhole: true) == true)
     },
     Promise(
-      "sample", "makes repositories up, for people who write a client", "| `delayMs` |",
+      "sample", "The `sample` source needs nothing on disk:",
+      "makes repositories up, for people who write a client", "| `delayMs` |",
       "| `count` | 0…1000000, 5 | how many there are, with ids from 0 |"
     ) { trial in
       trial.send(Trial.load(1))

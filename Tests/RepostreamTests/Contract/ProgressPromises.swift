@@ -35,6 +35,7 @@ extension Promise {
     Promise(
       "found", "| `found` | integer | how many different ids were found",
       "| `error` | object | with `error` only: the same object as in the response |",
+      "A load that fails late without it loses what it had.",
       "What was found and not yet sent, up to 1,000 records, goes with the last one after a failure"
     ) { trial in
       // Each found is held against what travelled, each error against the response's, by the rules
@@ -46,6 +47,7 @@ extension Promise {
       _ = try await trial.reply(to: 2)
       #expect(trial.progress(of: 2).last?["found"] == 2)
       #expect(trial.progress(of: 2).last?["error"] == (try await trial.reply(to: 2))["error"])
+      #expect(trial.progress(of: 2).allSatisfy { $0["repositories"] == nil })
     },
     Promise("dropped", "and is dropped by a cancellation.") { trial in
       trial.send(Trial.load(1, #""delayMs":600000,"count":600000,"stream":true"#))

@@ -7,7 +7,7 @@ import TestSupport
 /// against repositories that git made.
 enum ProtocolSentences {
   private static let leftOut = [
-    "In one minute", "Local", "The record of a repository", "The repostream protocol", "Sources",
+    "Local", "The record of a repository", "The repostream protocol", "Sources",
     "Methods",
   ]
 

@@ -136,8 +136,11 @@ final class Trial: Sendable {
 
   /// Waits for the end of the program, and holds all of its output against the rules.
   func ends(with code: Int32? = nil) async {
-    guard !hasEnded.withLock({ $0 }) else { return }
-    hasEnded.withLock { $0 = true }
+    let isFirst = hasEnded.withLock { hasEnded in
+      defer { hasEnded = true }
+      return !hasEnded
+    }
+    guard isFirst else { return }
     let ended = await server.exitCode() ?? -1_000
     // A signal's number is below zero, and no end is one.
     #expect(ended >= 0 && (code == nil || ended == code), "It ended with \(ended).")
