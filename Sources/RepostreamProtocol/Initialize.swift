@@ -6,7 +6,7 @@ import JSONRPC
 public struct InitializeParams: Sendable {
   /// The process that started the server; `nil` where there is none to watch.
   public var processId: Int?
-  /// How much is traced from the start; `nil` where the client does not say.
+  /// How much is traced after the answer; `nil` where the client does not say.
   public var trace: TraceValue?
 
   /// Reads the parameters; a `processId` that is none is as good as absent.

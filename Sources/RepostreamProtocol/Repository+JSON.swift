@@ -38,9 +38,7 @@ extension Repository {
 
   /// The record as a JSON object.
   public var json: [UInt8] {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return writer.bytes
+    JSONWriter.json(write)
   }
 }
 

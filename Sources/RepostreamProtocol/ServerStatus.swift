@@ -47,7 +47,7 @@ public struct ServerStatus: Sendable {
 
   /// How the output stands.
   public struct Output: Sendable {
-    /// How many bytes wait for somebody to read them.
+    /// How many bytes are not yet written.
     public var queuedBytes: Int
     /// How often progress was held back for a slow reader, to be merged with what came after.
     public var mergedNotifications: Int

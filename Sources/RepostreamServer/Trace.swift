@@ -42,16 +42,11 @@ struct Trace {
     switch value {
     case .off: nil
     case .messages: LogTraceParams(message: message(), verbose: nil)
-    case .verbose: LogTraceParams(message: message(), verbose: content().map(Self.start))
+    case .verbose:
+      LogTraceParams(
+        message: message(),
+        verbose: content().map { String(excerptOf: $0, atMost: Self.maximumContent) })
     }
-  }
-
-  /// The start of a content, whole characters of UTF-8 only.
-  private static func start(of content: ArraySlice<UInt8>) -> String {
-    var start = content.prefix(maximumContent)
-    guard start.count < content.count else { return String(decoding: content, as: UTF8.self) }
-    while let next = content[start.endIndex...].first, next & 0xC0 == 0x80 { start.removeLast() }
-    return String(decoding: start, as: UTF8.self) + "…"
   }
 
   private static func text(_ id: RequestID?) -> String {

@@ -78,8 +78,6 @@ final class StandardErrorLog: Sendable {
   }
 
   private static func line(_ message: String) -> String {
-    let line = "repostream: \(message)"
-    guard line.utf8.count > maximumBytes else { return line + "\n" }
-    return String(decoding: line.utf8.prefix(maximumBytes), as: UTF8.self) + "…\n"
+    String(excerptOf: "repostream: \(message)".utf8, atMost: maximumBytes) + "\n"
   }
 }

@@ -45,8 +45,6 @@ public enum JSONValue: Hashable, Sendable {
 
   /// The value as compact JSON.
   public var json: [UInt8] {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return writer.bytes
+    JSONWriter.json(write)
   }
 }

@@ -10,6 +10,13 @@ public struct JSONWriter: Sendable {
   /// Makes a writer with nothing written.
   public init() {}
 
+  /// What `body` writes, which has to be one value.
+  public static func json(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    body(&writer)
+    return writer.bytes
+  }
+
   /// Opens an object as the next value.
   public mutating func beginObject() {
     beginValue()

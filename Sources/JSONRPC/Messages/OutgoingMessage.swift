@@ -11,9 +11,7 @@ public enum OutgoingMessage: Hashable, Sendable {
 
   /// The message as compact JSON.
   public var json: [UInt8] {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return writer.bytes
+    JSONWriter.json(write)
   }
 
   /// Writes the message as one JSON value.

@@ -16,9 +16,7 @@ public struct ResponseError: Error, Hashable, Sendable {
 
   /// The error as a JSON object.
   public var json: [UInt8] {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return writer.bytes
+    JSONWriter.json(write)
   }
 
   /// Writes the error as a JSON object.
