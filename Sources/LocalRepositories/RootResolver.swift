@@ -17,14 +17,16 @@ struct RootResolver {
   let environment: [String: String]
   let home: Path
 
-  /// The roots that can be looked in, of texts as `LocalOptions.roots` has them, and what is wrong
-  /// with the others.
-  func resolve(_ texts: [String]) -> (roots: Roots, problems: [Problem]) {
+  /// The roots that can be looked in, and what is wrong with the others.
+  func resolve(_ written: [LocalOptions.Root]) -> (roots: Roots, problems: [Problem]) {
     var roots: [Roots.Root] = []
     var problems: [Problem] = []
-    for (index, text) in texts.enumerated() {
+    for (index, root) in written.enumerated() {
       do {
-        roots.append(Roots.Root(path: try folder(text), index: index))
+        roots.append(
+          Roots.Root(
+            path: try folder(root.path), index: index, maxDepth: root.maxDepth,
+            ignore: root.ignore))
       } catch {
         problems.append(error)
       }
@@ -38,7 +40,7 @@ struct RootResolver {
     let ghq = config.values("ghq", nil, "root").map { String(decoding: $0, as: UTF8.self) }
     let usual = Self.usualFolders.map { "~/" + $0 }
     let present = (ghq + usual).compactMap { try? folder($0) }
-    guard !present.isEmpty else { return resolve(["~"]) }
+    guard !present.isEmpty else { return resolve([LocalOptions.Root("~")]) }
     return (Roots(present.enumerated().map { Roots.Root(path: $1, index: $0) }), [])
   }
 

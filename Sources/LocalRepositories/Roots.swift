@@ -6,26 +6,18 @@ struct Roots: Sendable {
     let path: Path
     /// Its place in the list that was asked for.
     let index: Int
+    /// How far below it repositories are found; `nil` for what holds for all roots.
+    var maxDepth: Int?
+    /// What is left out below it, beside what is left out everywhere.
+    var ignore: [String] = []
   }
 
   /// Each folder once, however often it was asked for.
   let all: [Root]
-  private let indices: [Path: Int]
 
   init(_ roots: [Root]) {
-    var indices: [Path: Int] = [:]
-    var all: [Root] = []
-    for root in roots where indices[root.path] == nil {
-      indices[root.path] = root.index
-      all.append(root)
-    }
-    self.all = all
-    self.indices = indices
-  }
-
-  /// Whether a folder met on the way is a root, which is looked at for its own sake.
-  func contains(_ folder: Path) -> Bool {
-    all.count > 1 && indices[folder] != nil
+    var paths: Set<Path> = []
+    all = roots.filter { paths.insert($0.path).inserted }
   }
 
   /// The root that a path lies in, the innermost of several; `nil` where it lies in none.

@@ -118,6 +118,21 @@ extension ProviderState {
     changed(\.summary)
   }
 
+  /// Tells why the list is not complete.
+  public func truncate(_ reason: String) {
+    storage.withLock { $0.summary.truncated = reason }
+    changed(\.summary)
+  }
+
+  /// Puts what was found in order, in a load whose records nobody takes away while it runs.
+  public func sort(by areInIncreasingOrder: (Repository, Repository) -> Bool) {
+    storage.withLock { storage in
+      storage.log = storage.distinctRecords.sorted(by: areInIncreasingOrder)
+      storage.repeats = []
+    }
+    changed(\.repositories)
+  }
+
   /// Ends the load: `isLoading = false`.
   ///
   /// Only the first call counts.

@@ -80,12 +80,46 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
     }
   }
 
+  /// The branch that the current one follows.
+  public struct Upstream: Codable, Hashable, Sendable {
+    /// The remote's name; `.` for the repository itself.
+    public var remote: String
+    /// The branch there, without `refs/heads/`.
+    public var branch: String
+
+    /// Makes an upstream; `branch` is without `refs/heads/`.
+    public init(remote: String, branch: String) {
+      self.remote = remote
+      self.branch = branch
+    }
+  }
+
+  /// What was begun in a working tree and is not finished.
+  public enum Operation: String, Codable, Sendable {
+    /// A merge.
+    case merge
+    /// A rebase.
+    case rebase
+    /// A cherry-pick.
+    case cherryPick = "cherry-pick"
+    /// A revert.
+    case revert
+    /// A search for the commit that broke something.
+    case bisect
+  }
+
   /// The source's number for the repository: not negative, below 2^53, and the same in every run.
   public var id: Int
   /// The folder's name; for a bare repository without `.git`.
   public var name: String
   /// The fetch URL of the primary remote without credentials; `nil` where there is no remote.
   public var url: String?
+  /// The owner and the name as the forge has them, such as `apple/swift`; `nil` where none is known.
+  public var fullName: String?
+  /// The page of the repository at its forge; `nil` where none is known.
+  public var htmlUrl: String?
+  /// The URL to clone from; for what is on a disk it is `url`.
+  public var cloneUrl: String?
   /// The source that found it, as `loadRepositories` names it.
   public var source: String?
   /// What the folder is to git.
@@ -106,7 +140,8 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   public var aliases: [String]?
   /// The index of the root under which it was found; `nil` where it lies outside of them.
   public var root: Int?
-  /// The id of the superproject or of a worktree's main repository.
+  /// The id of the superproject, of a worktree's main repository, or of the repository in whose
+  /// working tree it lies.
   public var parentId: Int?
   /// The name made unique in its list with the fewest parent folders; only in complete lists.
   public var displayName: String?
@@ -114,6 +149,26 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   public var remotes: [Remote]?
   /// Where HEAD points; `nil` where there is no HEAD to read.
   public var head: Head?
+  /// The branch that the current one follows; `nil` where it follows none.
+  public var upstream: Upstream?
+  /// What was begun and is not finished; `nil` where nothing was.
+  public var operation: Operation?
+  /// When HEAD last moved, as RFC 3339 in UTC; `nil` where no log says so.
+  public var headMovedAt: String?
+  /// When it was last fetched into, as RFC 3339 in UTC; `nil` where it never was.
+  public var fetchedAt: String?
+  /// The hash that objects are named by; `nil` for `sha1`.
+  public var objectFormat: String?
+  /// The form that refs are kept in; `nil` for `files`.
+  public var refFormat: String?
+  /// Whether the history was cut; `nil` where it was not.
+  public var shallow: Bool?
+  /// Whether only a part is checked out; `nil` where all is.
+  public var sparse: Bool?
+  /// The names of the extensions that its configuration asks for; `nil` where there are none.
+  public var extensions: [String]?
+  /// Whether git would use it for this user without being told to; `nil` where nobody has looked.
+  public var trusted: Bool?
   /// Whether it can be used; `nil` where nobody has looked.
   public var state: State?
   /// What is wrong, in sentences; `nil` where nothing is.

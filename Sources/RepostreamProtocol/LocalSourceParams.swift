@@ -1,19 +1,81 @@
 public import JSONRPC
+public import Repositories
 
 /// The parameters of the `local` source.
 public struct LocalSourceParams: Sendable {
-  /// Where to look: absolute, `~`, `$VAR`, `file://` or relative paths; empty for the defaults.
-  public var roots: [String]
+  /// The version control systems whose repositories are found.
+  private static let systems = ["git"]
+  private static let depths = 0...Int(Int32.max)
+
+  /// What to look for, and where.
+  public var options: LocalOptions
 
   /// Makes the parameters.
-  public init(roots: [String] = []) {
-    self.roots = roots
+  public init(options: LocalOptions = LocalOptions()) {
+    self.options = options
   }
 
   /// Reads the parameters.
   ///
   /// - Throws: -32602 with the place of the first member that does not fit.
   public init(_ parameters: Parameters) throws(ResponseError) {
-    roots = try parameters.strings("roots") ?? []
+    var options = LocalOptions(roots: try Self.roots(parameters))
+    options.maxDepth = try parameters.integer("maxDepth", in: Self.depths)
+    options.nested = try parameters.choice("nested") ?? options.nested
+    options.worktrees = try parameters.choice("worktrees") ?? options.worktrees
+    options.bare = try parameters.bool("bare") ?? options.bare
+    options.followSymlinks = try parameters.choice("followSymlinks") ?? options.followSymlinks
+    options.hidden = try parameters.bool("hidden") ?? options.hidden
+    options.crossMounts = try parameters.choice("crossMounts") ?? options.crossMounts
+    options.ignore = try Self.ignore(parameters, at: "ignore")
+    options.useDefaultIgnore =
+      try parameters.bool("useDefaultIgnore") ?? options.useDefaultIgnore
+    for (index, system) in (try parameters.strings("vcs") ?? []).enumerated()
+    where !Self.systems.contains(system) {
+      throw Parameters.invalid(
+        "vcs[\(index)]", "has to be one of \(Self.systems.joined(separator: ", ")).")
+    }
+    options.details =
+      try parameters.integer("details", in: 0...1).flatMap(LocalOptions.Details.init)
+      ?? options.details
+    options.trust = try parameters.choice("trust") ?? options.trust
+    options.isSorted = try parameters.bool("sorted") ?? options.isSorted
+    options.limit = try parameters.integer("limit", in: 1...Int(Int32.max))
+    self.options = options
+  }
+
+  private static func roots(_ parameters: Parameters) throws(ResponseError) -> [LocalOptions.Root] {
+    var roots: [LocalOptions.Root] = []
+    for (index, element) in (try parameters.array("roots") ?? []).enumerated() {
+      let place = "roots[\(index)]"
+      if case .string(let path) = element {
+        roots.append(.init(path))
+        continue
+      }
+      guard let members = Parameters(element, at: place) else {
+        throw Parameters.invalid(place, "has to be a string, or an object with a path.")
+      }
+      guard let path = try members.string("path") else {
+        throw Parameters.invalid("\(place).path", "is missing.")
+      }
+      roots.append(
+        .init(
+          path, maxDepth: try members.integer("maxDepth", in: Self.depths),
+          ignore: try ignore(members, at: "\(place).ignore")))
+    }
+    return roots
+  }
+
+  /// - Throws: -32602 for a pattern that would mean something else in gitignore(5).
+  private static func ignore(
+    _ parameters: Parameters, at place: String
+  ) throws(ResponseError) -> [String] {
+    let patterns = try parameters.strings("ignore") ?? []
+    for (index, pattern) in patterns.enumerated() where pattern.hasPrefix("!") {
+      throw Parameters.invalid(
+        "\(place)[\(index)]",
+        "begins with !, but nothing can be taken off the list; \\! stands for the character.")
+    }
+    return patterns
   }
 }

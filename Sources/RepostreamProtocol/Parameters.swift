@@ -10,13 +10,22 @@ public struct Parameters: Sendable {
   /// The longest array or object that is read, in bytes: as a tree it takes 15 times that.
   private static let maximumBytes = 1 << 20
 
-  /// The members as they stand; a value is built when it is asked for.
-  private let members: [String: RawJSON]
+  /// A member that stands in a message, or that was built as a part of another.
+  private enum Member {
+    case raw(RawJSON)
+    case built(JSONValue)
+  }
+
+  /// The members; one that stands in a message is built when it is asked for.
+  private let members: [String: Member]
+  /// What stands before the name of a member where it is told.
+  private let prefix: String
 
   /// Takes the parameters of a message; absent, `{}` and `[]` are the same.
   ///
   /// - Throws: -32602 where they are an array with something in it, or have too many members.
   public init(_ params: RawJSON?) throws(ResponseError) {
+    prefix = ""
     guard let params, !params.isEmpty else {
       members = [:]
       return
@@ -25,7 +34,15 @@ public struct Parameters: Sendable {
       throw Self.invalid(
         "params", "has to be an object with at most \(Self.maximumCount) members.")
     }
-    self.members = members
+    self.members = members.mapValues(Member.raw)
+  }
+
+  /// Takes an object that stands within the parameters of a message, at a place such as `roots[1]`;
+  /// `nil` where the value is no object.
+  init?(_ value: JSONValue, at place: String) {
+    guard case .object(let members) = value else { return nil }
+    self.members = members.mapValues(Member.built)
+    prefix = "\(place)."
   }
 
   /// Makes the response to a member that does not fit.
@@ -42,13 +59,23 @@ public struct Parameters: Sendable {
   }
 
   private func value(_ name: String) throws(ResponseError) -> JSONValue? {
-    guard let member = members[name] else { return nil }
-    let isString = member.bytes.first == UInt8(ascii: "\"")
-    guard isString || member.bytes.count <= Self.maximumBytes else {
-      throw Self.invalid(name, "is longer than 1 MiB.")
+    let value: JSONValue
+    switch members[name] {
+    case nil: return nil
+    case .built(let built): value = built
+    case .raw(let member):
+      let isString = member.bytes.first == UInt8(ascii: "\"")
+      guard isString || member.bytes.count <= Self.maximumBytes else {
+        throw invalid(name, "is longer than 1 MiB.")
+      }
+      value = member.value
     }
-    let value = member.value
     return value == .null ? nil : value
+  }
+
+  /// Makes the response to a member of these that does not fit.
+  private func invalid(_ name: String, _ requirement: String) -> ResponseError {
+    Self.invalid(prefix + name, requirement)
   }
 
   /// A member that is a boolean.
@@ -56,7 +83,7 @@ public struct Parameters: Sendable {
     switch try value(name) {
     case nil: return nil
     case .bool(let bool): return bool
-    default: throw Self.invalid(name, "has to be true or false.")
+    default: throw invalid(name, "has to be true or false.")
     }
   }
 
@@ -68,7 +95,7 @@ public struct Parameters: Sendable {
     case nil: return nil
     case .integer(let integer) where range.contains(integer): return integer
     default:
-      throw Self.invalid(
+      throw invalid(
         name, "has to be a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
   }
@@ -78,25 +105,46 @@ public struct Parameters: Sendable {
     try integer(name, in: 0...Int(Int32.max)).map { .milliseconds($0) }
   }
 
+  /// A member that is one of the words of a type.
+  func choice<Choice>(_ name: String) throws(ResponseError) -> Choice?
+  where Choice: RawRepresentable<String> & CaseIterable {
+    try word(name, of: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
+  }
+
   /// A member that is one of a few words.
   public func word(_ name: String, of words: [String]) throws(ResponseError) -> String? {
     switch try value(name) {
     case nil: return nil
     case .string(let word) where words.contains(word): return word
-    default: throw Self.invalid(name, "has to be one of \(words.joined(separator: ", ")).")
+    default: throw invalid(name, "has to be one of \(words.joined(separator: ", ")).")
+    }
+  }
+
+  /// A member that is a string.
+  func string(_ name: String) throws(ResponseError) -> String? {
+    switch try value(name) {
+    case nil: return nil
+    case .string(let string): return string
+    default: throw invalid(name, "has to be a string.")
+    }
+  }
+
+  /// A member that is an array of anything.
+  func array(_ name: String, of kind: String = "") throws(ResponseError) -> [JSONValue]? {
+    switch try value(name) {
+    case nil: return nil
+    case .array(let elements): return elements
+    default: throw invalid(name, "has to be an array\(kind).")
     }
   }
 
   /// A member that is an array of strings.
   public func strings(_ name: String) throws(ResponseError) -> [String]? {
-    guard let value = try value(name) else { return nil }
-    guard case .array(let elements) = value else {
-      throw Self.invalid(name, "has to be an array of strings.")
-    }
+    guard let elements = try array(name, of: " of strings") else { return nil }
     var strings: [String] = []
     for (index, element) in elements.enumerated() {
       guard case .string(let string) = element else {
-        throw Self.invalid("\(name)[\(index)]", "has to be a string.")
+        throw invalid("\(name)[\(index)]", "has to be a string.")
       }
       strings.append(string)
     }
@@ -107,7 +155,7 @@ public struct Parameters: Sendable {
   public func token(_ name: String) throws(ResponseError) -> ProgressToken? {
     guard let value = try value(name) else { return nil }
     guard let token = ProgressToken(value) else {
-      throw Self.invalid(name, "has to be a string or a 64-bit integer.")
+      throw invalid(name, "has to be a string or a 64-bit integer.")
     }
     return token
   }

@@ -11,6 +11,9 @@ extension Repository {
     writer.member("id", id)
     writer.member("name", name)
     writer.member("url", orNull: url)
+    writer.member("fullName", ifPresent: fullName)
+    writer.member("htmlUrl", ifPresent: htmlUrl)
+    writer.member("cloneUrl", ifPresent: cloneUrl)
     writer.member("source", ifPresent: source)
     writer.member("kind", ifPresent: kind?.rawValue)
     writer.member("vcs", ifPresent: vcs)
@@ -29,6 +32,18 @@ extension Repository {
       writer.member("remotes") { writer in writer.array(remotes) { $1.write(to: &$0) } }
     }
     if let head { writer.member("head", head.write) }
+    if let upstream { writer.member("upstream", upstream.write) }
+    writer.member("operation", ifPresent: operation?.rawValue)
+    writer.member("headMovedAt", ifPresent: headMovedAt)
+    writer.member("fetchedAt", ifPresent: fetchedAt)
+    writer.member("objectFormat", ifPresent: objectFormat)
+    writer.member("refFormat", ifPresent: refFormat)
+    if let shallow { writer.member("shallow", shallow) }
+    if let sparse { writer.member("sparse", sparse) }
+    if let extensions {
+      writer.member("extensions") { writer in writer.array(extensions) { $0.value($1) } }
+    }
+    if let trusted { writer.member("trusted", trusted) }
     writer.member("state", ifPresent: state?.rawValue)
     if let problems {
       writer.member("problems") { writer in writer.array(problems) { $0.value($1) } }
@@ -68,6 +83,15 @@ extension Repository.Head {
       writer.member("state", state.rawValue)
       writer.member("branch", ifPresent: branch)
       writer.member("oid", ifPresent: oid)
+    }
+  }
+}
+
+extension Repository.Upstream {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("remote", remote)
+      writer.member("branch", branch)
     }
   }
 }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Repositories
 import RepostreamProtocol
 
 /// What the command line asks for.
@@ -75,7 +76,7 @@ enum Arguments {
       throw UsageError(sentence: "load needs a source, one of \(names).")
     }
     switch LoadRepositoriesParams.Source.Name(rawValue: word) {
-    case .local: return .local(.init(roots: Array(words.dropFirst())))
+    case .local: return .local(.init(options: .init(roots: words.dropFirst().map { .init($0) })))
     case .sample where words.count == 1: return .sample(.init())
     case .sample: throw UsageError(sentence: "The sample source takes no roots.")
     case nil:

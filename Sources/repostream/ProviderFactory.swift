@@ -12,9 +12,7 @@ enum ProviderFactory {
   ) -> any RepositoryProvider {
     switch source {
     case .local(let params):
-      LocalProvider(
-        options: LocalOptions(roots: params.roots), environment: environment, home: home,
-        state: state)
+      LocalProvider(options: params.options, machine: machine, state: state)
     case .sample(let params): SampleProvider(options: params.options, state: state)
     }
   }
@@ -27,6 +25,8 @@ enum ProviderFactory {
     }
     return unsafe String(cString: home)
   }
+
+  private static let machine = Machine(environment: environment, home: home)
 
   private static let environment: [String: String] = {
     var environment: [String: String] = [:]

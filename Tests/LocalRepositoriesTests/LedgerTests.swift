@@ -26,9 +26,9 @@ import Testing
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
       let ledger = Ledger(roots: Roots([]))
       for index in order where ledger.note(sightings[index]) != .more {
-        ledger.keep(record(sightings[index].folder.text), of: sightings[index])
+        _ = ledger.keep(record(sightings[index].folder.text), of: sightings[index])
       }
-      let sent = ledger.nextToSend(node)
+      let sent = ledger.nextToSend(node)?.record
       #expect(sent?.name == "/settled")
       #expect(sent?.aliases == ["/claimed"])
     }
@@ -39,15 +39,15 @@ import Testing
     let claimed = sighting("/claimed", .claimed)
     let settled = sighting("/settled", .settled)
     #expect(ledger.note(claimed) == .new)
-    ledger.keep(record("old"), of: claimed)
-    #expect(ledger.nextToSend(node)?.name == "old")
+    _ = ledger.keep(record("old"), of: claimed)
+    #expect(ledger.nextToSend(node)?.record.name == "old")
 
     #expect(ledger.note(settled) == .better)
-    ledger.keep(record("new"), of: settled)
+    _ = ledger.keep(record("new"), of: settled)
     // The old record is still on its way.
     #expect(ledger.nextToSend(node) == nil)
     ledger.sent(node)
-    #expect(ledger.nextToSend(node)?.name == "new")
+    #expect(ledger.nextToSend(node)?.record.name == "new")
     ledger.sent(node)
     #expect(ledger.nextToSend(node) == nil)
   }
@@ -57,7 +57,7 @@ import Testing
     let claimed = sighting("/claimed", .claimed)
     _ = ledger.note(claimed)
     _ = ledger.note(sighting("/settled", .settled))
-    ledger.keep(record("old"), of: claimed)
+    _ = ledger.keep(record("old"), of: claimed)
     #expect(ledger.nextToSend(node) == nil)
   }
 
@@ -65,13 +65,13 @@ import Testing
     let ledger = Ledger(roots: Roots([]))
     let first = sighting("/a", .settled)
     _ = ledger.note(first)
-    ledger.keep(record("a"), of: first)
-    #expect(ledger.nextToSend(node)?.aliases == nil)
+    _ = ledger.keep(record("a"), of: first)
+    #expect(ledger.nextToSend(node)?.record.aliases == nil)
     ledger.sent(node)
 
     #expect(ledger.note(sighting("/a", .settled, alias: "/b")) == .more)
 
-    let sent = ledger.nextToSend(node)
+    let sent = ledger.nextToSend(node)?.record
     #expect(sent?.aliases == ["/b"])
     #expect(sent?.root == 7)
   }

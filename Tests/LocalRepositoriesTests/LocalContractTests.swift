@@ -10,8 +10,8 @@ import Testing
     for name in ["one", "two", "three", "four"] { try scan.repository(name) }
     let problems = await ProviderContract.problems { state in
       LocalProvider(
-        options: LocalOptions(roots: [scan.root]), environment: scan.git.environment,
-        home: scan.home, state: state)
+        options: LocalOptions(roots: [.init(scan.root)]),
+        machine: Machine(environment: scan.git.environment, home: scan.home), state: state)
     }
     #expect(problems == [])
   }

@@ -22,13 +22,13 @@ import Testing
         .replacing("localhost/", with: "localhost\(base)/")
     let resolver = RootResolver(
       environment: ["WHERE": base, "ROOT": scan.root], home: Path(scan.root))
-    #expect(resolver.resolve([written]).roots.all.map(\.path.text) == [scan.root])
+    #expect(resolver.resolve([.init(written)]).roots.all.map(\.path.text) == [scan.root])
   }
 
   @Test func `a relative root lies in the working directory`() {
     let resolver = RootResolver(environment: [:], home: Path("/"))
     let here = FileManager.default.currentDirectoryPath
-    #expect(resolver.resolve(["."]).roots.all.map(\.path.text) == [here])
+    #expect(resolver.resolve([.init(".")]).roots.all.map(\.path.text) == [here])
   }
 
   @Test(arguments: [

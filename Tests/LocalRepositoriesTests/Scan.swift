@@ -30,19 +30,26 @@ struct Scan {
 
   /// Runs a whole load and returns its state.
   func load(
-    _ roots: [String]? = nil, home: String? = nil, workers: Int = 2,
-    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread.next() }
+    _ roots: [String]? = nil, home: String? = nil, workers: Int = 2, mountTable: String? = nil,
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread.next() },
+    with change: (inout LocalOptions) -> Void = { _ in }
   ) async -> ProviderState {
-    let provider = LocalProvider(
-      options: LocalOptions(roots: roots ?? [root]), environment: git.environment,
-      home: home ?? self.home, workers: workers, makeThread: makeThread)
+    var options = LocalOptions(roots: (roots ?? [root]).map { LocalOptions.Root($0) })
+    change(&options)
+    let machine = Machine(
+      environment: git.environment, home: home ?? self.home,
+      mountTable: mountTable ?? "/proc/self/mountinfo", workers: workers, makeThread: makeThread)
+    let provider = LocalProvider(options: options, machine: machine)
     await provider.loadRepositories()
     return provider.state
   }
 
   /// What a load finds below the root, by path.
-  func repositories(_ roots: [String]? = nil, home: String? = nil) async -> [String: Repository] {
-    let found = await load(roots, home: home).repositories
+  func repositories(
+    _ roots: [String]? = nil, home: String? = nil,
+    with change: (inout LocalOptions) -> Void = { _ in }
+  ) async -> [String: Repository] {
+    let found = await load(roots, home: home, with: change).repositories
     return Dictionary(grouping: found, by: { shortened($0.path) }).compactMapValues {
       // A path that is there twice is missing, so that a test which asks for it fails.
       $0.count == 1 ? $0[0] : nil

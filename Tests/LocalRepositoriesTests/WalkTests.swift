@@ -47,11 +47,15 @@ import Testing
   @Test func `the list follows the variables that move folders`() async throws {
     let scan = try Scan()
     let list = IgnoreList(
-      environment: ["XDG_CACHE_HOME": scan.root + "/c", "XDG_DATA_HOME": "relative"],
-      home: Path(scan.home))
-    #expect(list.contains(Array("c".utf8)[...], in: Path(scan.root)))
-    #expect(!list.contains(Array(".cache".utf8)[...], in: Path(scan.home)))
-    #expect(list.contains(Array("Trash".utf8)[...], in: Path(scan.home + "/.local/share")))
+      IgnoreList.builtIn(
+        environment: ["XDG_CACHE_HOME": scan.root + "/c", "XDG_DATA_HOME": "relative"],
+        home: Path(scan.home)))
+    func isIgnored(_ name: String, in parent: String) -> Bool {
+      list.rule(for: Array(name.utf8)[...], in: list.scope(of: Path(parent))) != nil
+    }
+    #expect(isIgnored("c", in: scan.root))
+    #expect(!isIgnored(".cache", in: scan.home))
+    #expect(isIgnored("Trash", in: scan.home + "/.local/share"))
   }
 
   @Test func `a name that is no text is told exactly`() async throws {
@@ -148,8 +152,8 @@ import Testing
     let state = ProviderState(window: 0)
     // One worker waits for the client and the others for that one.
     let provider = LocalProvider(
-      options: LocalOptions(roots: [scan.root]), environment: [:], home: scan.home, state: state,
-      workers: 3)
+      options: LocalOptions(roots: [.init(scan.root)]),
+      machine: Machine(environment: [:], home: scan.home, workers: 3), state: state)
     let load = Task { await provider.loadRepositories() }
     _ = await eventually { state.found > 0 ? true : nil }
 

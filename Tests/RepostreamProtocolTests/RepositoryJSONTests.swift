@@ -21,6 +21,19 @@ import Testing
     record.displayName = "p/a"
     record.remotes = [.init(name: "o", url: "u", rawUrl: "r", pushUrl: "p")]
     record.head = .init(state: .branch, branch: "main", oid: "00")
+    record.fullName = "f/a"
+    record.htmlUrl = "https://x/f/a"
+    record.cloneUrl = "git@x:f/a"
+    record.upstream = .init(remote: "o", branch: "b")
+    record.operation = .cherryPick
+    record.headMovedAt = "2026-01-02T03:04:05Z"
+    record.fetchedAt = "2026-01-02T03:04:06Z"
+    record.objectFormat = "sha256"
+    record.refFormat = "reftable"
+    record.shallow = true
+    record.sparse = true
+    record.extensions = ["worktreeConfig"]
+    record.trusted = false
     record.state = .prunable
     record.problems = ["It is gone."]
     #expect(try JSONDecoder().decode(Repository.self, from: Data(record.json)) == record)

@@ -21,6 +21,10 @@ static inline int csystem_pidfd_open(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
+/// Opens a folder for looking at what is in it, also where it may not be read: open(2) with
+/// `O_PATH`. Not in this header, since <fcntl.h> would bring types that Glibc's module has.
+int csystem_open_for_search(const char *path);
+
 extern char **environ;
 
 /// The environment as it is now: environ(7).

@@ -1,7 +1,10 @@
 import Repositories
 
 /// Decides by content what a git dir and a folder are to one another.
-enum Classification {
+struct Classification: Sendable {
+  /// What no call may touch.
+  let mounts: MountGuard
+
   /// The repository's configuration, and a sentence where it could not be read in full.
   static func config(of git: GitDirectory) -> (config: GitConfig, problems: [String]) {
     do {
@@ -16,15 +19,15 @@ enum Classification {
   }
 
   /// A git dir that the folder's `.git` leads to.
-  static func sighting(of git: GitDirectory, in folder: Path, isPointer: Bool) -> Sighting {
+  func sighting(of git: GitDirectory, in folder: Path, isPointer: Bool) -> Sighting {
     var sighting = plain(git, in: folder)
     let worktree = sighting.config.value("core", "worktree").map(git.path.resolving)
-    let realWorktree = worktree.flatMap { try? FileSystem.realPath(of: $0) }
+    let realWorktree = worktree.flatMap { try? mounts.realPath(of: $0) }
     if git.isLinked {
       sighting.kind = .worktree
       sighting.parent = git.common
       settle(worktree: git, &sighting)
-    } else if let superproject = git.superproject() {
+    } else if let superproject = git.superproject(mounts) {
       sighting.kind = .submodule
       sighting.parent = superproject.path
       sighting.standing = realWorktree == folder ? .settled : .claimed
@@ -40,14 +43,14 @@ enum Classification {
   }
 
   /// A git dir that is a repository without a working tree.
-  static func bare(_ git: GitDirectory) -> Sighting {
+  func bare(_ git: GitDirectory) -> Sighting {
     var sighting = plain(git, in: git.path)
     sighting.kind = .bare
     return sighting
   }
 
   /// A git dir whose `core.worktree` names a folder that does not know of it.
-  static func elsewhere(_ git: GitDirectory, _ folder: Path, isThere: Bool) -> Sighting {
+  func elsewhere(_ git: GitDirectory, _ folder: Path, isThere: Bool) -> Sighting {
     var sighting = plain(git, in: folder)
     sighting.kind = .separateGitDir
     if !isThere {
@@ -59,34 +62,29 @@ enum Classification {
   }
 
   /// A linked worktree's git dir whose folder is gone.
-  static func gone(_ git: GitDirectory, _ folder: Path) -> Sighting {
+  func gone(_ git: GitDirectory, _ folder: Path) -> Sighting {
     var sighting = plain(git, in: folder)
     sighting.kind = .worktree
     sighting.parent = git.common
     sighting.standing = .missing
-    sighting.state = isLocked(git) ? .locked : .prunable
+    sighting.state = git.isLocked ? .locked : .prunable
     sighting.problems.append("\(folder.text) is not there.")
     return sighting
   }
 
-  private static func plain(_ git: GitDirectory, in folder: Path) -> Sighting {
-    let (config, problems) = config(of: git)
+  private func plain(_ git: GitDirectory, in folder: Path) -> Sighting {
+    let (config, problems) = Self.config(of: git)
     return Sighting(
       node: git.node, key: git.path, git: git, config: config, folder: folder,
       kind: .repository, problems: problems)
   }
 
-  /// Whether git is told to keep a linked worktree whatever became of its folder.
-  private static func isLocked(_ git: GitDirectory) -> Bool {
-    (try? FileSystem.status(of: git.path.appending("locked"))) != nil
-  }
-
   /// Checks that the git dir of a linked worktree names the folder that it was met in.
-  private static func settle(worktree git: GitDirectory, _ sighting: inout Sighting) {
+  private func settle(worktree git: GitDirectory, _ sighting: inout Sighting) {
     let written = git.linkedDotGit()?.parent
-    if let written, (try? FileSystem.realPath(of: written)) == sighting.folder { return }
+    if let written, (try? mounts.realPath(of: written)) == sighting.folder { return }
     sighting.standing = .claimed
-    sighting.state = isLocked(git) ? .locked : .prunable
+    sighting.state = git.isLocked ? .locked : .prunable
     sighting.problems.append(
       "The repository expects this worktree at \(written?.text ?? "no place"); "
         + "git worktree repair tells it the new one.")

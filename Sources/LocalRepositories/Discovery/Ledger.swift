@@ -14,54 +14,85 @@ final class Ledger: Sendable {
     case more
   }
 
-  private let roots: Roots
-  /// Guards the entries.
-  private let entries = Mutex<[FileStatus.Node: LedgerEntry]>([:])
-
-  init(roots: Roots) {
-    self.roots = roots
+  /// A record that is to be sent.
+  struct News {
+    let node: FileStatus.Node
+    let record: Repository
   }
+
+  private struct Storage {
+    var entries: [FileStatus.Node: LedgerEntry] = [:]
+    var nodes: [Int: FileStatus.Node] = [:]
+    var count = 0
+  }
+
+  private let roots: Roots
+  /// How many repositories are sent; `nil` for no limit.
+  private let limit: Int?
+  /// Guards what is known.
+  private let storage = Mutex(Storage())
+  private let full = Atomic(false)
+
+  init(roots: Roots, limit: Int? = nil) {
+    self.roots = roots
+    self.limit = limit
+  }
+
+  /// Whether there is a repository more than may be sent.
+  var isFull: Bool { full.load(ordering: .relaxed) }
 
   /// Takes a sighting in.
   func note(_ sighting: Sighting) -> Change {
     let root = roots.index(of: sighting.folder) ?? sighting.aliasRoot
-    return entries.withLock { entries in
-      guard var entry = entries[sighting.node] else {
-        entries[sighting.node] = LedgerEntry(sighting, root: root)
+    return storage.withLock { storage in
+      guard var entry = storage.entries[sighting.node] else {
+        storage.entries[sighting.node] = LedgerEntry(sighting, root: root)
         return .new
       }
-      defer { entries[sighting.node] = entry }
+      defer { storage.entries[sighting.node] = entry }
       return entry.take(sighting, root: root) ? .better : .more
     }
   }
 
   /// Keeps the record of a sighting, unless a better one has come in the meantime.
-  func keep(_ record: Repository, of sighting: Sighting) {
-    entries.withLock { entries in
-      guard entries[sighting.node]?.isOf(sighting) == true else { return }
-      entries[sighting.node]?.record = record
-      entries[sighting.node]?.hasNews = true
+  ///
+  /// - Returns: Whether its id is that of no other repository.
+  func keep(_ record: Repository, of sighting: Sighting) -> Bool {
+    storage.withLock { storage in
+      guard storage.entries[sighting.node]?.isOf(sighting) == true else { return true }
+      storage.entries[sighting.node]?.record = record
+      storage.entries[sighting.node]?.hasNews = true
+      let owner = storage.nodes[record.id]
+      storage.nodes[record.id] = owner ?? sighting.node
+      return owner == nil || owner == sighting.node
     }
   }
 
   /// Takes the record that is to be sent; whoever gets one sends it and asks again after `sent`.
   ///
-  /// - Returns: `nil` where nothing is new, or where another is at it.
-  func nextToSend(_ node: FileStatus.Node) -> Repository? {
-    entries.withLock { entries in
-      guard let entry = entries[node], entry.hasNews, !entry.isSending,
+  /// - Returns: `nil` where nothing is new, where another is at it, or where it is one too many.
+  func nextToSend(_ node: FileStatus.Node) -> News? {
+    storage.withLock { storage in
+      guard var entry = storage.entries[node], entry.hasNews, !entry.isSending,
         var record = entry.record
       else { return nil }
-      entries[node]?.hasNews = false
-      entries[node]?.isSending = true
+      if !entry.wasSent {
+        guard storage.count < limit ?? .max else {
+          full.store(true, ordering: .relaxed)
+          return nil
+        }
+        storage.count += 1
+      }
+      (entry.hasNews, entry.isSending, entry.wasSent) = (false, true, true)
+      storage.entries[node] = entry
       record.root = entry.root
       record.aliases = entry.aliases.isEmpty ? nil : entry.aliases.map(\.text).sorted()
-      return record
+      return News(node: node, record: record)
     }
   }
 
   /// Tells that the record of `nextToSend` is out.
   func sent(_ node: FileStatus.Node) {
-    entries.withLock { $0[node]?.isSending = false }
+    storage.withLock { $0.entries[node]?.isSending = false }
   }
 }

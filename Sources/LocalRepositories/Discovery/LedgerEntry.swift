@@ -13,6 +13,8 @@ struct LedgerEntry: Sendable {
   var hasNews = false
   /// Whether somebody is sending it, who will look for news again.
   var isSending = false
+  /// Whether any record of it is out.
+  var wasSent = false
 
   init(_ sighting: Sighting, root: Int?) {
     folder = sighting.folder

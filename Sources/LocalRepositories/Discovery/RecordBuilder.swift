@@ -4,6 +4,7 @@ import Repositories
 struct RecordBuilder: Sendable {
   /// What the machine and the user have told git.
   let userConfig: GitConfig
+  let options: LocalOptions
 
   /// The record without its root and its aliases, which take more than one sighting to know.
   func record(of sighting: Sighting) -> Repository {
@@ -22,10 +23,25 @@ struct RecordBuilder: Sendable {
     let isUsual = git.path == folder.appending(".git") || git.path == folder
     record.gitDir = isUsual ? nil : git.path.text
     record.commonDir = git.isLinked ? git.common.text : nil
+    if options.details == .files { addDetails(of: sighting, git, to: &record) }
+    return record
+  }
+
+  private func addDetails(
+    of sighting: Sighting, _ git: GitDirectory, to record: inout Repository
+  ) {
     let head = HeadReader(git: git, config: sighting.config).head()
     record.head = head
     addRemotes(of: sighting.config, branch: head.branch, to: &record)
-    return record
+    let format = RepositoryFormat(sighting.config)
+    record.objectFormat = format.objectFormat
+    record.refFormat = format.refFormat
+    record.extensions = format.extensions
+    record.sparse = sighting.config.flag("core", "sparsecheckout") == true ? true : nil
+    record.shallow = git.isShallow ? true : nil
+    record.operation = git.operation
+    record.headMovedAt = git.headMovedAt.flatMap(Timestamp.text)
+    record.fetchedAt = git.fetchedAt.flatMap(Timestamp.text)
   }
 
   private func addRemotes(of config: GitConfig, branch: String?, to record: inout Repository) {

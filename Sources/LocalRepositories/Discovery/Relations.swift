@@ -1,22 +1,27 @@
 import Repositories
 
 /// What a repository's own files tell of other repositories.
-enum Relations {
+struct Relations: Sendable {
   /// How deep the names of submodules may be nested.
   private static let deepestModule = 32
 
-  /// Leads to a worktree's main repository, to linked worktrees and to submodules, also outside of
-  /// the roots.
-  static func leads(of sighting: Sighting) -> [Lead] {
+  /// What no call may touch.
+  let mounts: MountGuard
+
+  /// The linked worktrees that a main repository's git dir knows, also outside of the roots.
+  func worktrees(of git: GitDirectory) -> [Lead] {
+    guard !git.isLinked, git.folder.entries.contains(.worktrees) else { return [] }
+    let worktrees = git.path.appending("worktrees")
+    return folders(in: worktrees).map { .worktree(worktrees.appending($0)) }
+  }
+
+  /// The populated submodules, also outside of the roots.
+  func submodules(of sighting: Sighting) -> [Lead] {
     guard let git = sighting.git else { return [] }
     var leads: [Lead] = []
-    if git.isLinked {
-      leads.append(.gitDirectory(git.common))
-    } else {
-      let worktrees = git.path.appending("worktrees")
-      leads += folders(in: worktrees).map { .worktree(worktrees.appending($0)) }
+    if git.folder.entries.contains(.modules) {
+      appendModules(in: git.path.appending("modules"), depth: 0, to: &leads)
     }
-    appendModules(in: git.path.appending("modules"), depth: 0, to: &leads)
     if sighting.kind != .bare && sighting.standing != .missing {
       leads += ownSubmodules(of: sighting.folder, superproject: git.path)
     }
@@ -24,11 +29,11 @@ enum Relations {
   }
 
   /// A submodule's name may have slashes, so that its git dir is some levels down.
-  private static func appendModules(in folder: Path, depth: Int, to leads: inout [Lead]) {
-    guard depth < deepestModule else { return }
+  private func appendModules(in folder: Path, depth: Int, to leads: inout [Lead]) {
+    guard depth < Self.deepestModule else { return }
     for name in folders(in: folder) {
       let path = folder.appending(name)
-      if (try? GitDirectory.at(path)) != nil {
+      if (try? GitDirectory.at(path, mounts)) != nil {
         leads.append(.gitDirectory(path))
       } else {
         appendModules(in: path, depth: depth + 1, to: &leads)
@@ -38,7 +43,7 @@ enum Relations {
 
   /// The submodules that `.gitmodules` names; those whose git dir is among the superproject's
   /// modules come twice, which does no harm.
-  private static func ownSubmodules(of folder: Path, superproject: Path) -> [Lead] {
+  private func ownSubmodules(of folder: Path, superproject: Path) -> [Lead] {
     guard
       let contents = try? FileSystem.contents(
         of: folder.appending(".gitmodules"), limit: UserConfig.limit, followingLinks: false)
@@ -46,7 +51,7 @@ enum Relations {
     return GitConfig(parsing: contents).entries.compactMap { entry in
       guard entry.section == "submodule", entry.name == "path", let value = entry.value,
         isInside(value),
-        let real = try? FileSystem.realPath(of: folder.appending(Path(value).bytes)),
+        let real = try? mounts.realPath(of: folder.appending(Path(value).bytes)),
         real != folder, folder.contains(real)
       else { return nil }
       return .ownSubmodule(folder: real, superproject: superproject)
@@ -54,16 +59,19 @@ enum Relations {
   }
 
   /// Whether a relative path stays below the folder that it is read in.
-  private static func isInside(_ path: [UInt8]) -> Bool {
+  private func isInside(_ path: [UInt8]) -> Bool {
     !path.isEmpty && path.first != UInt8(ascii: "/")
       && !path.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 
-  private static func folders(in path: Path) -> [[UInt8]] {
-    // Most repositories have neither worktrees nor submodules, and no such folder to list.
-    guard FileSystem.isSearchable(path) else { return [] }
-    var listing = Listing(bufferSize: 4 * 1_024)
-    try? listing.read(path)
-    return listing.entries.filter { $0.kind != .link }.map { Array(listing.name(of: $0)) }
+  private func folders(in path: Path) -> [[UInt8]] {
+    guard let folder = try? Descriptor(opening: path, asFolder: true) else { return [] }
+    var names: [[UInt8]] = []
+    var reader = FolderReader(bufferSize: 4 * 1_024)
+    try? reader.forEachEntry(of: folder) { name, kind in
+      guard kind == .folder || kind == .unknown else { return }
+      names.append(name.indices.map { name[$0] })
+    }
+    return names
   }
 }

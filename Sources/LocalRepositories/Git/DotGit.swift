@@ -12,33 +12,38 @@ enum DotGit {
   /// - Parameters:
   ///   - folder: The real path of the folder that the entry is in.
   ///   - kind: The entry's kind as a listing has it; `unknown` where there was no listing.
+  ///   - mounts: What the way to the git dir may not touch.
   /// - Returns: `nothing` also where the entry is not there.
   /// - Throws: What kept the entry from being followed.
-  static func follow(in folder: Path, kind: FileStatus.Kind = .unknown) throws(SystemError)
-    -> DotGit
-  {
+  static func follow(
+    in folder: Path, kind: FileStatus.Kind = .unknown, _ mounts: MountGuard
+  ) throws(SystemError) -> DotGit {
     let entry = folder.appending(".git")
     switch kind {
-    case .folder: return try followFolder(entry)
-    case .file: return try followFile(entry, in: folder)
+    case .folder: return try followFolder(entry, mounts)
+    case .file: return try followFile(entry, in: folder, mounts)
     case .other: return .nothing
     case .link, .unknown: break
     }
-    let status = try FileSystem.ifPresent(try FileSystem.status(of: entry))
-    guard let status else { return .nothing }
-    return switch status.kind {
-    case .folder: try followFolder(FileSystem.realPath(of: entry))
-    case .file: try followFile(entry, in: folder)
+    let real = try FileSystem.ifPresent(try mounts.realPath(of: entry))
+    guard let real else { return .nothing }
+    return switch try FileSystem.status(of: real).kind {
+    case .folder: try followFolder(real, mounts)
+    case .file: try followFile(entry, in: folder, mounts)
     case .link, .other, .unknown: .nothing
     }
   }
 
-  private static func followFolder(_ path: Path) throws(SystemError) -> DotGit {
-    guard let git = try GitDirectory.at(path) else { return .nothing }
+  private static func followFolder(
+    _ path: Path, _ mounts: MountGuard
+  ) throws(SystemError) -> DotGit {
+    guard let git = try GitDirectory.at(path, mounts) else { return .nothing }
     return .repository(git, isPointer: false)
   }
 
-  private static func followFile(_ file: Path, in folder: Path) throws(SystemError) -> DotGit {
+  private static func followFile(
+    _ file: Path, in folder: Path, _ mounts: MountGuard
+  ) throws(SystemError) -> DotGit {
     let node: FileStatus.Node
     let contents: [UInt8]
     do {
@@ -57,10 +62,12 @@ enum DotGit {
     }
     let target = folder.resolving(pointer.target)
     do {
-      let real = try FileSystem.realPath(of: target)
-      if let git = try GitDirectory.at(real) { return .repository(git, isPointer: true) }
+      let real = try mounts.realPath(of: target)
+      if let git = try GitDirectory.at(real, mounts) { return .repository(git, isPointer: true) }
       return .broken(
         reason: "The file .git names \(target.text), which is not a git dir.", node: node)
+    } catch  where error == .mountSkipped {
+      throw error
     } catch {
       return .broken(
         reason: "The file .git leads nowhere: \(error.message(about: target))", node: node)

@@ -1,35 +1,35 @@
 /// A folder that passes git's own test of a git dir.
 struct GitDirectory: Sendable {
-  /// The real path.
-  let path: Path
+  let folder: GitFolder
   /// Where the configuration and the refs are: the git dir itself but for a linked worktree.
-  let common: Path
-  /// The folder whatever its path, so that a bind mount is no second repository.
-  let node: FileStatus.Node
-  /// Whether it belongs to a linked worktree.
-  let isLinked: Bool
+  let commonFolder: GitFolder
   /// What HEAD says.
   let head: GitHead
 
+  /// The real path.
+  var path: Path { folder.path }
+  /// The real path of the common dir.
+  var common: Path { commonFolder.path }
+  /// The folder whatever its path, so that a bind mount is no second repository.
+  var node: FileStatus.Node { folder.status.node }
+  /// Whether it belongs to a linked worktree.
+  var isLinked: Bool { folder !== commonFolder }
+
   /// Tests a folder as git does.
   ///
-  /// - Parameter path: The real path.
+  /// - Parameters:
+  ///   - path: The real path.
+  ///   - mounts: What the way to the common dir may not touch.
   /// - Returns: `nil` where it is not a git dir.
   /// - Throws: What kept the test from being made; a missing file is an answer.
   /// - Source: `is_git_directory` in git's setup.c.
-  static func at(_ path: Path) throws(SystemError) -> GitDirectory? {
+  static func at(_ path: Path, _ mounts: MountGuard) throws(SystemError) -> GitDirectory? {
     do {
-      guard let head = try head(in: path) else { return nil }
-      let common = try common(of: path)
-      // One that names itself is no linked worktree.
-      let linkedCommon = common == path ? nil : common
-      let shared = linkedCommon ?? path
-      guard FileSystem.isSearchable(shared.appending("objects")),
-        FileSystem.isSearchable(shared.appending("refs"))
-      else { return nil }
-      return GitDirectory(
-        path: path, common: shared, node: try FileSystem.status(of: path).node,
-        isLinked: linkedCommon != nil, head: head)
+      let folder = try GitFolder(at: path)
+      guard let head = try head(in: folder) else { return nil }
+      let common = try commonFolder(of: folder, mounts)
+      guard common.isSearchable("objects"), common.isSearchable("refs") else { return nil }
+      return GitDirectory(folder: folder, commonFolder: common, head: head)
     } catch  where error.isAbsence || error == .notRegularFile || error == .tooLarge {
       return nil
     } catch {
@@ -38,32 +38,31 @@ struct GitDirectory: Sendable {
   }
 
   /// What HEAD says; `nil` where git would not take it for one.
-  private static func head(in path: Path) throws(SystemError) -> GitHead? {
-    let file = path.appending("HEAD")
+  private static func head(in folder: GitFolder) throws(SystemError) -> GitHead? {
     do {
-      let contents = try FileSystem.contents(
-        of: file, limit: GitHead.limit, followingLinks: false)
-      return GitHead.isHead(contents) ? GitHead(contents: contents) : nil
+      let contents = try folder.contents(
+        of: "HEAD", .head, limit: GitHead.limit, followingLinks: false)
+      guard let contents, GitHead.isHead(contents) else { return nil }
+      return GitHead(contents: contents)
     } catch  where error == .linkLoop {
       // It is a link, as HEAD was in git's first years.
-      let target = try FileSystem.target(ofLink: file)
+      let target = try folder.target(ofLink: "HEAD")
       return target.starts(with: "refs/".utf8) ? .ref(target) : nil
     } catch {
       throw error
     }
   }
 
-  /// What `commondir` says; `nil` where there is none.
-  private static func common(of path: Path) throws(SystemError) -> Path? {
-    let file = path.appending("commondir")
-    let contents = try FileSystem.ifPresent(
-      try FileSystem.contents(of: file, limit: GitPointer.limit))
-    guard let contents else { return nil }
-    let target = contents.droppingLast { $0 == 0x0A || $0 == 0x0D }
-    guard !target.isEmpty else { return nil }
-    return try FileSystem.realPath(of: path.resolving(target))
+  /// The folder that `commondir` names; the folder itself where there is none, or it names itself.
+  private static func commonFolder(
+    of folder: GitFolder, _ mounts: MountGuard
+  ) throws(SystemError) -> GitFolder {
+    let contents = try folder.contents(of: "commondir", .commonDir, limit: GitPointer.limit)
+    guard let target = contents?.droppingLast(while: { $0 == 0x0A || $0 == 0x0D }), !target.isEmpty
+    else { return folder }
+    let path = try mounts.realPath(of: folder.path.resolving(target))
+    return path == folder.path ? folder : try GitFolder(at: path)
   }
-
 }
 
 // MARK: - What its files say
@@ -73,9 +72,13 @@ extension GitDirectory {
   ///
   /// A file that is not there says nothing.
   func config() throws(SystemError) -> GitConfig {
-    var config = try Self.config(at: common.appending("config"))
-    if config.flag("extensions", "worktreeconfig") == true {
-      config.append(try Self.config(at: path.appending("config.worktree")))
+    var config = GitConfig(
+      parsing: try commonFolder.contents(of: "config", .config, limit: UserConfig.limit) ?? [])
+    if config.flag("extensions", "worktreeconfig") == true,
+      let contents = try folder.contents(
+        of: "config.worktree", .worktreeConfig, limit: UserConfig.limit)
+    {
+      config.append(GitConfig(parsing: contents))
     }
     return config
   }
@@ -85,31 +88,37 @@ extension GitDirectory {
   /// - Returns: `nil` where it is not written, or is no path of a `.git` file.
   func linkedDotGit() -> Path? {
     guard isLinked,
-      let contents = try? FileSystem.contents(
-        of: path.appending("gitdir"), limit: GitPointer.limit)
+      let contents = try? folder.contents(of: Array("gitdir".utf8), limit: GitPointer.limit)
     else { return nil }
     let dotGit = path.resolving(contents.droppingLast(while: \.isGitBlank))
     return dotGit.name.elementsEqual(".git".utf8) ? dotGit : nil
   }
 
+  /// Whether git is told to keep a linked worktree whatever became of its folder.
+  var isLocked: Bool {
+    (try? FileSystem.status(of: path.appending("locked"))) != nil
+  }
+
   /// The git dir of the superproject among whose modules this one is; `nil` where it is in none.
-  func superproject() -> GitDirectory? {
+  func superproject(_ mounts: MountGuard) -> GitDirectory? {
     // From the inside out, for a submodule may have submodules.
     var folder = path
-    while let parent = folder.parent {
-      if parent.name.elementsEqual("modules".utf8), let holder = parent.parent,
-        let superproject = try? Self.at(holder)
-      {
-        return superproject
-      }
-      folder = parent
+    while let holder = folder.holderOfModules {
+      if let superproject = try? Self.at(holder, mounts) { return superproject }
+      folder = holder
     }
     return nil
   }
+}
 
-  private static func config(at path: Path) throws(SystemError) -> GitConfig {
-    let contents = try FileSystem.ifPresent(
-      try FileSystem.contents(of: path, limit: UserConfig.limit))
-    return contents.map(GitConfig.init(parsing:)) ?? GitConfig()
+extension Path {
+  private static let modules = Array("/modules/".utf8)
+
+  /// The folder whose `modules` the path lies below, the innermost of several; `nil` for none.
+  fileprivate var holderOfModules: Path? {
+    let last = bytes.count - Self.modules.count
+    guard last > 0 else { return nil }
+    let start = (1...last).last { bytes[$0...].starts(with: Self.modules) }
+    return start.map { Path(bytes[..<$0]) }
   }
 }

@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 /// An open file or folder; it is closed when it goes out of use.
-struct Descriptor: ~Copyable {
+struct Descriptor: ~Copyable, Sendable {
   private let number: CInt
 
   /// Opens a path for reading, without waiting for whoever is at the other end of a pipe.
@@ -11,13 +11,36 @@ struct Descriptor: ~Copyable {
   init(opening path: Path, asFolder: Bool = false, followingLinks: Bool = true)
     throws(SystemError)
   {
-    var flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    if asFolder { flags |= O_DIRECTORY }
-    if !followingLinks { flags |= O_NOFOLLOW }
     let result = unsafe path.withCString { path in
-      var result = unsafe openat(AT_FDCWD, path, flags)
-      while result < 0 && errno == EINTR { result = unsafe openat(AT_FDCWD, path, flags) }
-      return result < 0 ? -errno : result
+      unsafe Self.open(AT_FDCWD, path, asFolder: asFolder, followingLinks: followingLinks)
+    }
+    guard result >= 0 else { throw SystemError(code: -result) }
+    number = result
+  }
+
+  /// Opens a path in an open folder, otherwise as above; `names` holds the path from `start` on,
+  /// with a NUL behind it.
+  init(
+    opening names: [UInt8], from start: Int = 0, in folder: borrowing Descriptor,
+    asFolder: Bool = false, followingLinks: Bool = true
+  ) throws(SystemError) {
+    let folder = folder.number
+    let result = unsafe names.withUnsafeBytes { names -> CInt in
+      guard unsafe names.last == 0, start < names.count, let base = names.baseAddress else {
+        return -ENOENT
+      }
+      let name = unsafe (base + start).assumingMemoryBound(to: CChar.self)
+      return unsafe Self.open(folder, name, asFolder: asFolder, followingLinks: followingLinks)
+    }
+    guard result >= 0 else { throw SystemError(code: -result) }
+    number = result
+  }
+
+  /// Opens a folder that need not be readable, for looking at what is in it: `O_PATH`.
+  init(searching path: Path) throws(SystemError) {
+    let result = unsafe path.withCString { path in
+      let number = unsafe csystem_open_for_search(path)
+      return number < 0 ? -errno : number
     }
     guard result >= 0 else { throw SystemError(code: -result) }
     number = result
@@ -27,11 +50,45 @@ struct Descriptor: ~Copyable {
     close(number)
   }
 
+  /// - Returns: The descriptor, or the number of an error below zero.
+  private static func open(
+    _ folder: CInt, _ path: UnsafePointer<CChar>, asFolder: Bool, followingLinks: Bool
+  ) -> CInt {
+    var flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    if asFolder { flags |= O_DIRECTORY }
+    if !followingLinks { flags |= O_NOFOLLOW }
+    var result = unsafe openat(folder, path, flags)
+    while result < 0 && errno == EINTR { result = unsafe openat(folder, path, flags) }
+    return result < 0 ? -errno : result
+  }
+
   /// What `fstat` says.
   func status() throws(SystemError) -> FileStatus {
     var status = stat()
     guard unsafe fstat(number, &status) == 0 else { throw SystemError(code: errno) }
     return FileStatus(status)
+  }
+
+  /// What `fstatat` says of a path in this folder.
+  func status(of name: some Collection<UInt8>, followingLinks: Bool) throws(SystemError)
+    -> FileStatus
+  {
+    var status = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    let error = unsafe Path(name).withCString { name in
+      unsafe fstatat(number, name, &status, flags) == 0 ? 0 : errno
+    }
+    guard error == 0 else { throw SystemError(code: error) }
+    return FileStatus(status)
+  }
+
+  /// Whether a path in this folder may be searched: faccessat(2) with `X_OK`.
+  func isSearchable(_ name: StaticString) -> Bool {
+    name.withUTF8Buffer { name in
+      guard let base = name.baseAddress else { return false }
+      let name = unsafe UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
+      return unsafe faccessat(number, name, X_OK, 0) == 0
+    }
   }
 
   /// Reads into the bytes from `start` on.
@@ -48,6 +105,43 @@ struct Descriptor: ~Copyable {
     }
     guard count >= 0 else { throw SystemError(code: error) }
     return count
+  }
+
+  /// What is left of a regular file, where that is at most so many bytes; one of proc(5) gives it in
+  /// pieces.
+  ///
+  /// - Throws: `tooLarge`, or what the system says.
+  func contents(limit: Int, inPieces: Bool = false) throws(SystemError) -> [UInt8] {
+    // Most files that git keeps are shorter.
+    var bytes = [UInt8](repeating: 0, count: min(4 * 1_024, limit + 1))
+    var end = 0
+    while true {
+      let count = try read(into: &bytes, from: end)
+      end += count
+      // Any other file gives less than what was asked for at its end alone.
+      if inPieces ? count == 0 : end < bytes.count { break }
+      if end < bytes.count { continue }
+      guard bytes.count <= limit else { throw .tooLarge }
+      bytes.append(contentsOf: repeatElement(0, count: min(bytes.count, limit - bytes.count + 1)))
+    }
+    bytes.removeLast(bytes.count - end)
+    return bytes
+  }
+
+  /// The last bytes of a regular file, as far as it has them.
+  ///
+  /// - Throws: `notRegularFile`, or what the system says.
+  func end(atMost count: Int) throws(SystemError) -> [UInt8] {
+    let status = try status()
+    guard status.kind == .file else { throw .notRegularFile }
+    var bytes = [UInt8](repeating: 0, count: min(count, status.size))
+    let start = off_t(status.size - bytes.count)
+    let (read, error) = unsafe bytes.withUnsafeMutableBytes { buffer in
+      (unsafe pread(number, buffer.baseAddress, buffer.count, start), errno)
+    }
+    guard read >= 0 else { throw SystemError(code: error) }
+    bytes.removeLast(bytes.count - read)
+    return bytes
   }
 
   /// Fills the bytes with entries of the folder: getdents64(2).

@@ -22,6 +22,8 @@ struct FileStatus: Sendable {
   let node: Node
   /// In bytes; what it says of anything but a file means nothing.
   let size: Int
+  /// When its contents last changed, in seconds since 1970.
+  let changed: Int
 
   init(_ status: stat) {
     kind =
@@ -33,5 +35,6 @@ struct FileStatus: Sendable {
       }
     node = Node(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     size = Int(status.st_size)
+    changed = status.st_mtim.tv_sec
   }
 }

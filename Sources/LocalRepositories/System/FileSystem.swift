@@ -68,19 +68,7 @@ enum FileSystem {
     let status = try file.status()
     guard status.kind == .file else { throw .notRegularFile }
     guard status.size <= limit else { throw .tooLarge }
-    // One byte more than it has, so that the first read tells that there is no more.
-    var bytes = [UInt8](repeating: 0, count: max(status.size, 0) + 1)
-    var end = 0
-    while true {
-      let count = try file.read(into: &bytes, from: end)
-      end += count
-      if end < bytes.count { break }
-      // It has grown.
-      guard bytes.count <= limit else { throw .tooLarge }
-      bytes.append(contentsOf: repeatElement(0, count: min(bytes.count, limit - bytes.count + 1)))
-    }
-    bytes.removeLast(bytes.count - end)
-    return bytes
+    return try file.contents(limit: limit)
   }
 }
 

@@ -5,11 +5,14 @@ struct SystemError: Error, Hashable {
   /// The number that the call left in `errno`.
   let code: CInt
 
+  static let permissionDenied = SystemError(code: EACCES)
   static let notRegularFile = SystemError(code: ESPIPE)
   static let tooLarge = SystemError(code: EFBIG)
   static let linkLoop = SystemError(code: ELOOP)
   static let notADirectory = SystemError(code: ENOTDIR)
   static let vanished = SystemError(code: ENOENT)
+  static let nameTooLong = SystemError(code: ENAMETOOLONG)
+  static let mountSkipped = SystemError(code: EXDEV)
 
   /// Whether there is simply nothing at the path.
   var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
@@ -22,6 +25,7 @@ struct SystemError: Error, Hashable {
     case ENAMETOOLONG: "nameTooLong"
     case ENOENT: "pathNotFound"
     case ENOTDIR: "notADirectory"
+    case EXDEV: "mountSkipped"
     default: "ioError"
     }
   }
@@ -38,6 +42,7 @@ struct SystemError: Error, Hashable {
     case EMFILE, ENFILE: "\(path) was not read: too many files are open."
     case ESPIPE: "\(path) is not a regular file."
     case EFBIG: "\(path) is too large."
+    case EXDEV: "\(path) lies on a mount that is not looked at."
     default: "\(path) cannot be read (error \(code))."
     }
   }

@@ -2,10 +2,10 @@ import Synchronization
 
 /// Folders that the workers of one walk hand to one another, until none of them has any left.
 final class FolderQueue: Sendable {
-  private typealias Waiter = CheckedContinuation<[Folder], Never>
+  private typealias Waiter = CheckedContinuation<[Subfolders], Never>
 
   private struct Storage {
-    var folders: [Folder]
+    var folders: [Subfolders]
     /// Workers without a folder; when all of them wait, the walk is over.
     var waiters: [Waiter] = []
     var isClosed = false
@@ -18,24 +18,24 @@ final class FolderQueue: Sendable {
   private let waiting = Atomic(0)
 
   /// - Parameters:
-  ///   - folders: Where the walk begins.
+  ///   - folders: Where the walk begins; the last one is the first to be taken.
   ///   - workers: How many tasks will take folders.
-  init(_ folders: [Folder], workers: Int) {
+  init(_ folders: [Subfolders], workers: Int) {
     self.workers = workers
     storage = Mutex(Storage(folders: folders))
   }
 
-  /// Whether a worker would be glad of a folder.
+  /// Whether a worker would be glad of folders.
   var isWanted: Bool { waiting.load(ordering: .relaxed) > 0 }
 
   /// Waits for folders.
   ///
   /// - Returns: At least one; none when the walk is over.
-  func take() async -> [Folder] {
+  func take() async -> [Subfolders] {
     await withCheckedContinuation { continuation in
-      let (folders, done) = storage.withLock { storage -> ([Folder]?, [Waiter]) in
+      let (folders, done) = storage.withLock { storage -> ([Subfolders]?, [Waiter]) in
         if storage.isClosed { return ([], []) }
-        if let folder = storage.folders.popLast() { return ([folder], []) }
+        if let folders = storage.folders.popLast() { return ([folders], []) }
         guard storage.waiters.count + 1 < workers else {
           return ([], close(&storage))
         }
@@ -49,8 +49,9 @@ final class FolderQueue: Sendable {
   }
 
   /// Hands folders to a worker that waits, or keeps them for the next.
-  func give(_ folders: [Folder]) {
+  func give(_ folders: [Subfolders]) {
     let waiter = storage.withLock { storage -> Waiter? in
+      guard !storage.isClosed else { return nil }
       guard let waiter = storage.waiters.popLast() else {
         storage.folders += folders
         return nil
@@ -69,6 +70,7 @@ final class FolderQueue: Sendable {
   private func close(_ storage: inout Storage) -> [Waiter] {
     defer { storage.waiters = [] }
     storage.isClosed = true
+    storage.folders = []
     waiting.store(0, ordering: .relaxed)
     return storage.waiters
   }

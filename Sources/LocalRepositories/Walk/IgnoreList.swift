@@ -1,22 +1,13 @@
 /// Folders that a walk does not enter, unless they are roots.
 ///
-/// A short list of folders that hold no repository that anybody works on, or many copies of one.
-/// Names such as `build` and `vendor` are missing on purpose: people do keep repositories there.
+/// The built-in ones are folders that hold no repository that anybody works on, or many copies of
+/// one. Names such as `build` and `vendor` are missing on purpose: people do keep repositories there.
 struct IgnoreList: Sendable {
-  private struct Rule {
-    let name: [UInt8]
-    /// Whether more may follow the name.
-    let isPrefix: Bool
-    /// The folder that it has to be in; `nil` for any.
-    let parent: Path?
-  }
-
   private static let names = [
-    "node_modules", "bower_components", "__pycache__", ".venv", ".tox", ".Trash", "$RECYCLE.BIN",
-    "System Volume Information", "lost+found", ".snapshots", ".zfs", ".Spotlight-V100",
-    ".fseventsd", "@eaDir", ".repo",
+    "node_modules", "bower_components", "__pycache__", ".venv", ".tox", ".Trash", ".Trash-*",
+    "$RECYCLE.BIN", "System Volume Information", "lost+found", ".snapshots", ".zfs",
+    ".Spotlight-V100", ".fseventsd", "@eaDir", ".repo",
   ]
-  private static let namePrefixes = [".Trash-"]
   private static let inHome = [
     ".cargo/registry", ".cargo/git", ".rustup", ".npm", ".m2", ".gradle", ".nuget", ".wine",
   ]
@@ -28,11 +19,38 @@ struct IgnoreList: Sendable {
     "/var/lib/schroot", "/timeshift", "/nix/store", "/gnu/store", "/snap",
   ]
 
-  /// The rules by the byte that their names begin with, so that most names meet none.
-  private let rules: [[Rule]]
+  /// Those for a name at any level, by the byte that the name begins with.
+  private let unanchored: [[IgnoreRule]]
+  /// Whether there are any for a byte: most names begin with one for which there are none.
+  private let isFirst: [Bool]
+  /// Those for one folder, by the folder that it is in.
+  private let folders: [Path: [IgnoreRule]]
+  /// Paths with wildcards.
+  private let patterns: [IgnoreRule]
 
-  /// Makes the built-in list for a user with this real path as the home.
-  init(environment: [String: String], home: Path) {
+  init(_ rules: [IgnoreRule]) {
+    var unanchored = [[IgnoreRule]](repeating: [], count: 256)
+    var folders: [Path: [IgnoreRule]] = [:]
+    var patterns: [IgnoreRule] = []
+    for rule in rules {
+      if let parent = rule.folder?.parent {
+        folders[parent, default: []].append(rule)
+      } else if rule.isUnanchored {
+        for byte in rule.firstByte.map({ $0...$0 }) ?? 0...255 {
+          unanchored[Int(byte)].append(rule)
+        }
+      } else {
+        patterns.append(rule)
+      }
+    }
+    self.unanchored = unanchored
+    isFirst = unanchored.map { !$0.isEmpty }
+    self.folders = folders
+    self.patterns = patterns
+  }
+
+  /// Makes the built-in rules for a user with this real path as the home.
+  static func builtIn(environment: [String: String], home: Path) -> [IgnoreRule] {
     func folder(_ variable: String, else usual: StaticString) -> Path {
       let value = environment[variable].map { Path($0) }
       return if let value, value.isAbsolute { value } else { home.appending(usual) }
@@ -40,29 +58,37 @@ struct IgnoreList: Sendable {
     let data = folder("XDG_DATA_HOME", else: ".local/share")
     let anchored =
       [folder("XDG_CACHE_HOME", else: ".cache"), folder("GOMODCACHE", else: "go/pkg/mod")]
-      + Self.inHome.map { home.appending($0.utf8) } + Self.inData.map { data.appending($0.utf8) }
-      + Self.absolute.map { Path($0) }
-    var all = Self.names.map { Rule(name: Array($0.utf8), isPrefix: false, parent: nil) }
-    all += Self.namePrefixes.map { Rule(name: Array($0.utf8), isPrefix: true, parent: nil) }
-    all += anchored.compactMap { path in
-      // The walk knows real paths only.
-      let real = (try? FileSystem.realPath(of: path)) ?? path.normalized
-      guard let parent = real.parent else { return nil }
-      return Rule(name: Array(real.name), isPrefix: false, parent: parent)
-    }
-    var rules = [[Rule]](repeating: [], count: 256)
-    for rule in all {
-      if let first = rule.name.first { rules[Int(first)].append(rule) }
-    }
-    self.rules = rules
+      + inHome.map { home.appending($0.utf8) } + inData.map { data.appending($0.utf8) }
+      + absolute.map { Path($0) }
+    return names.map(IgnoreRule.init(builtIn:))
+      + anchored.compactMap { path in
+        // The walk knows real paths only.
+        IgnoreRule(builtIn: (try? FileSystem.realPath(of: path)) ?? path.normalized)
+      }
   }
 
-  /// Whether the walk stays out of a folder with this name in a folder with this real path.
-  func contains(_ name: ArraySlice<UInt8>, in parent: Path) -> Bool {
-    guard let first = name.first else { return false }
-    return rules[Int(first)].contains { rule in
-      (rule.isPrefix ? name.starts(with: rule.name) : name.elementsEqual(rule.name))
-        && (rule.parent == nil || rule.parent == parent)
+  /// The rule that keeps a walk out of a folder; `nil` where it is entered.
+  func rule(for name: ArraySlice<UInt8>, in scope: borrowing Scope) -> IgnoreRule? {
+    guard let first = name.first else { return nil }
+    if isFirst[Int(first)],
+      let rule = unanchored[Int(first)].first(where: { $0.matches(name, in: scope.parent) })
+    {
+      return rule
     }
+    guard !scope.anchored.isEmpty else { return nil }
+    return scope.anchored.first { $0.matches(name, in: scope.parent) }
+  }
+
+  /// What holds for the folders in one folder.
+  struct Scope {
+    fileprivate let parent: Path
+    /// The rules for paths that may be about them.
+    fileprivate let anchored: [IgnoreRule]
+  }
+
+  /// Finds out once what holds for all folders in one, which has this real path.
+  func scope(of parent: Path) -> Scope {
+    Scope(
+      parent: parent, anchored: folders.isEmpty ? patterns : (folders[parent] ?? []) + patterns)
   }
 }

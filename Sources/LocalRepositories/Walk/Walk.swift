@@ -1,25 +1,29 @@
 import Repositories
 
 /// One search of the disk: a number of workers that share the folders below the roots.
-struct Walk: Sendable {
-  let roots: Roots
-  let ignoreList: IgnoreList
+struct Walk<Worker: Finder>: Sendable {
+  let roots: [SearchRoot]
+  let options: LocalOptions
   /// The real path of the user's home.
   let home: Path
-  let discovery: Discovery
   let workers: Int
   let makeThread: @Sendable () -> any TaskExecutor
+  /// Makes what one worker finds repositories with.
+  let makeFinder: @Sendable () -> Worker
 
   /// Looks at every folder; returns early when the task is cancelled.
   func run() async {
     // The last folder of the queue is the first to be taken.
-    let folders = roots.all.reversed().map { Folder(path: $0.path, depth: 0, root: $0.index) }
+    let folders = roots.reversed().map { root in
+      Subfolders(of: ParentFolder(of: root.path, depth: 0, root: root))
+    }
     let queue = FolderQueue(folders, workers: max(workers, 1))
+    let visited = options.followSymlinks == .all ? VisitedFolders() : nil
     await withTaskCancellationHandler {
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<max(workers, 1) {
           group.addTask(executorPreference: makeThread()) {
-            var worker = WalkWorker(walk: self, queue: queue)
+            var worker = WalkWorker(walk: self, queue: queue, visited: visited)
             await worker.run()
           }
         }

@@ -1,138 +1,156 @@
+import Glibc
 import Repositories
 
 /// One task of a walk, on a thread of its own.
-///
-/// What is near a root comes first, since that is where people keep repositories. Farther away it
-/// goes into the depth first, so that it remembers few folders.
-struct WalkWorker: ~Copyable {
-  /// How deep a walk goes: deeper trees are made by mistakes.
-  private static let deepest = 128
-  /// How deep a folder is still near.
-  private static let nearDepth = 3
-  /// A folder with more folders than this in it is none that somebody keeps in order.
-  private static let crowd = 1_000
-  /// So many near folders are remembered; the rest is treated as far.
-  private static let nearLimit = 10_000
-
-  private let walk: Walk
+struct WalkWorker<Worker: Finder>: ~Copyable {
+  private let walk: Walk<Worker>
   private let queue: FolderQueue
-  /// Near folders by their depth; the least deep come first.
-  private var near = [[Folder]](repeating: [], count: nearDepth + 1)
-  private var nearCount = 0
-  private var far: [Folder] = []
+  /// `nil` where no folder can be met twice.
+  private let visited: VisitedFolders?
+  private var finder: Worker
+  private var pending = PendingFolders()
   private var listing = Listing()
   private var skipped = SkippedFolders()
-  // What the folder that was visited last has brought.
-  private var sightings: [Sighting] = []
-  private var leads: [Lead] = []
 
-  init(walk: Walk, queue: FolderQueue) {
+  init(walk: Walk<Worker>, queue: FolderQueue, visited: VisitedFolders?) {
     self.walk = walk
     self.queue = queue
+    self.visited = visited
+    finder = walk.makeFinder()
   }
 
   /// Works until the walk is over or the task is cancelled.
   mutating func run() async {
-    while !Task.isCancelled, let folder = await next() {
-      visit(folder)
-      share()
-      if !sightings.isEmpty || !leads.isEmpty {
-        await walk.discovery.report(sightings, leads)
-        sightings.removeAll()
-        leads.removeAll()
+    while !Task.isCancelled {
+      guard !finder.isDone else {
+        queue.close()
+        break
+      }
+      if let folder = pending.next() {
+        visit(folder)
+        if queue.isWanted { share() }
+        await finder.report()
+      } else {
+        let folders = await queue.take()
+        guard !folders.isEmpty else { break }
+        for folders in folders { pending.add(folders) }
       }
     }
-    walk.discovery.state.skip(skipped)
+    finder.skip(skipped)
   }
 
-  private mutating func next() async -> Folder? {
-    if nearCount == 0 && far.isEmpty {
-      for folder in await queue.take() { keep(folder, isInCrowd: false) }
-    }
-    guard let depth = near.firstIndex(where: { !$0.isEmpty }) else { return far.popLast() }
-    nearCount -= 1
-    return near[depth].popLast()
-  }
-
-  private mutating func keep(_ folder: Folder, isInCrowd: Bool) {
-    if folder.depth <= Self.nearDepth && !isInCrowd && nearCount < Self.nearLimit {
-      near[folder.depth].append(folder)
-      nearCount += 1
-    } else {
-      far.append(folder)
-    }
-  }
-
-  /// Gives half of what comes next away where a worker has nothing to do; of what is far the older
-  /// half, which are the larger trees.
   private mutating func share() {
-    guard nearCount + far.count > 1, queue.isWanted else { return }
-    if let depth = near.firstIndex(where: { $0.count > 1 }) {
-      let half = near[depth].count / 2
-      queue.give(Array(near[depth].suffix(half)))
-      near[depth].removeLast(half)
-      nearCount -= half
-    } else if far.count > 1 {
-      let half = far.count / 2
-      queue.give(Array(far[..<half]))
-      far.removeFirst(half)
-    }
+    let folders = pending.splitOff()
+    if !folders.isEmpty { queue.give(folders) }
   }
 
   private mutating func visit(_ folder: Folder) {
-    do {
-      try listing.read(folder.path)
+    do throws(SystemError) {
+      guard folder.pathLength < Int(PATH_MAX) else { throw SystemError.nameTooLong }
+      let descriptor = try folder.parent.open(from: folder.name.lowerBound)
+      if let visited, !visited.insert(try descriptor.status().node) { return }
+      listing.clear()
+      do {
+        try listing.read(descriptor)
+      } catch {
+        finder.warn(error, at: folder.path)
+      }
+      guard let surroundings = surroundings(of: folder),
+        !listing.entries.all.isEmpty
+      else { return }
+      enter(folder, consume descriptor, surroundings)
     } catch {
-      // What was read before the error still counts.
-      walk.discovery.warn(error, at: folder.path)
+      // What was a folder when its parent was read may be a link or a file by now.
+      if error.isAbsence || error == .linkLoop { return }
+      finder.warn(error, at: folder.path)
     }
-    if isBoundary(folder) { return }
-    for entry in listing.entries { visit(entry, of: folder) }
   }
 
   /// Looks for a repository in the listing.
   ///
-  /// - Returns: Whether the walk ends here. It goes on below a root and below a repository around
-  ///   the home, for people keep their settings in those.
-  private mutating func isBoundary(_ folder: Folder) -> Bool {
-    if let dotGit = listing.dotGit {
-      let finding = walk.discovery.follow(.dotGit(folder: folder.path, kind: dotGit))
-      if isRepository(finding) { return folder.depth > 0 && !folder.path.contains(walk.home) }
+  /// - Returns: What holds for the folders in the folder; `nil` where the walk ends there. It goes on
+  ///   below a root and below a repository around the home, for people keep their settings in those.
+  private mutating func surroundings(of folder: Folder) -> Surroundings? {
+    var surroundings = folder.parent.surroundings
+    guard listing.entries.dotGit != nil || listing.entries.looksLikeGitDirectory else {
+      return surroundings
     }
-    guard listing.looksLikeGitDirectory else { return false }
-    return isRepository(walk.discovery.follow(.gitDirectory(folder.path)))
+    switch finder.look(in: folder, listing.entries) {
+    case .nothing: return surroundings
+    case .end: return nil
+    case .broken where folder.depth > 0: return nil
+    case .broken: break
+    case .workingTree(let repository): surroundings.repository = repository
+    }
+    if folder.depth == 0 || folder.path.contains(walk.home) { return surroundings }
+    guard walk.options.nested == .all else { return nil }
+    surroundings.isInside = true
+    return surroundings
   }
 
-  private mutating func isRepository(_ finding: Survey.Finding) -> Bool {
-    switch finding {
-    case .nothing: return false
-    case .hidden: return true
-    case .sighting(let sighting):
-      sightings.append(sighting)
-      return true
+  /// Decides which folders in a folder are looked at.
+  private mutating func enter(
+    _ folder: Folder, _ descriptor: consuming Descriptor, _ surroundings: Surroundings
+  ) {
+    let root = folder.parent.root
+    let path = folder.path
+    let scope = root.scope(
+      of: path, depth: folder.depth, isInside: surroundings.isInside)
+    var names: [UInt8] = []
+    names.reserveCapacity(listing.entries.names.count)
+    for entry in listing.entries.all {
+      let name = listing.entries.name(of: entry)
+      var kind = entry.kind
+      if kind == .unknown {
+        kind = (try? descriptor.status(of: name, followingLinks: false).kind) ?? .other
+      }
+      switch kind {
+      case .folder:
+        if let obstacle = root.obstacle(to: name, in: scope) {
+          note(obstacle)
+        } else {
+          names.append(contentsOf: name)
+          names.append(0)
+        }
+      case .link:
+        follow(name, in: folder, path, scope)
+      case .file, .other, .unknown: break
+      }
+    }
+    guard !names.isEmpty else { return }
+    let parent = ParentFolder(
+      path: path, depth: folder.depth, root: root, surroundings: surroundings, names: names,
+      descriptor: descriptor)
+    pending.add(Subfolders(of: parent), among: listing.entries.all.count)
+  }
+
+  private mutating func note(_ obstacle: SearchRoot.Obstacle) {
+    switch obstacle {
+    case .root: break
+    case .ignored, .hidden: skipped.ignored += 1
+    case .depth: skipped.depth += 1
+    case .mount(let mount):
+      skipped.mounts += 1
+      finder.warn(mount)
     }
   }
 
-  private mutating func visit(_ entry: Listing.Entry, of folder: Folder) {
-    let name = listing.name(of: entry)
-    if walk.ignoreList.contains(name, in: folder.path) {
-      let isRoot = walk.roots.contains(folder.path.appending(name))
-      if entry.kind == .folder && !isRoot { skipped.ignored += 1 }
-      return
+  private mutating func follow(
+    _ name: ArraySlice<UInt8>, in folder: Folder, _ path: Path, _ scope: borrowing SearchRoot.Scope
+  ) {
+    guard walk.options.followSymlinks != .never else { return }
+    let root = folder.parent.root
+    switch root.obstacle(to: name, in: scope) {
+    case nil, .depth, .mount: break
+    case .root, .ignored, .hidden: return
     }
-    let path = folder.path.appending(name)
-    var kind = entry.kind
-    if kind == .unknown {
-      kind = (try? FileSystem.status(of: path, followingLinks: false).kind) ?? .other
+    let target = finder.look(atLink: path.appending(name), from: root)
+    guard walk.options.followSymlinks == .all, let target else { return }
+    let isTooDeep = folder.depth >= root.maxDepth
+    if let obstacle = root.obstacle(onTheWayTo: target) ?? (isTooDeep ? .depth : nil) {
+      return note(obstacle)
     }
-    if kind == .link { leads.append(.link(path, root: folder.root)) }
-    guard kind == .folder, !walk.roots.contains(path) else { return }
-    guard folder.depth < Self.deepest else {
-      skipped.depth += 1
-      return
-    }
-    keep(
-      Folder(path: path, depth: folder.depth + 1, root: folder.root),
-      isInCrowd: listing.entries.count > Self.crowd)
+    pending.add(
+      Subfolders(of: ParentFolder(of: target, depth: folder.depth + 1, root: root)))
   }
 }

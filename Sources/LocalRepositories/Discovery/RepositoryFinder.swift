@@ -1,0 +1,67 @@
+import Repositories
+
+/// Tells a discovery of the repositories that one worker of a walk meets.
+struct RepositoryFinder: Finder {
+  let discovery: Discovery
+  private var sightings: [Sighting] = []
+
+  init(discovery: Discovery) {
+    self.discovery = discovery
+  }
+
+  var isDone: Bool { discovery.ledger.isFull }
+
+  mutating func look(in folder: Folder, _ entries: borrowing FolderEntries) -> Look {
+    let path = folder.path
+    if let dotGit = entries.dotGit,
+      case .sighting(var sighting) = discovery.follow(.dotGit(folder: path, kind: dotGit))
+    {
+      sighting.parent = sighting.parent ?? folder.parent.surroundings.repository
+      sightings.append(sighting)
+      return sighting.git == nil ? .broken : .workingTree(sighting.key)
+    }
+    guard entries.looksLikeGitDirectory else { return .nothing }
+    switch discovery.follow(.gitDirectory(path)) {
+    case .nothing, .folder: return .nothing
+    case .hidden: return .end
+    case .sighting(var sighting):
+      if sighting.kind == .bare {
+        sighting.parent = sighting.parent ?? folder.parent.surroundings.repository
+      }
+      sightings.append(sighting)
+      return .end
+    }
+  }
+
+  mutating func look(atLink path: Path, from root: SearchRoot) -> Path? {
+    switch discovery.follow(.link(path, root: root.index)) {
+    case .nothing, .hidden: return nil
+    case .folder(let folder): return folder
+    case .sighting(let sighting):
+      sightings.append(sighting)
+      return nil
+    }
+  }
+
+  mutating func report() async {
+    guard !sightings.isEmpty else { return }
+    let found = sightings
+    sightings = []
+    await discovery.report(found)
+  }
+
+  func warn(_ error: SystemError, at path: Path) {
+    discovery.warn(error, at: path)
+  }
+
+  func warn(_ mount: MountTable.Mount) {
+    discovery.state.warn(
+      LoadWarning(
+        kind: "mountSkipped", path: mount.path.text,
+        message: "\(mount.path.text) is a mount of type \(mount.type), which is not looked at."))
+  }
+
+  func skip(_ skipped: SkippedFolders) {
+    discovery.state.skip(skipped)
+  }
+}

@@ -1,0 +1,40 @@
+/// What form a repository is kept in, as its own configuration says.
+struct RepositoryFormat {
+  /// The names that git knows, as its documentation writes them; a configuration has them in any
+  /// case.
+  ///
+  /// - Source: git-config(1), extensions.*.
+  private static let known = [
+    "compatObjectFormat", "noop", "noop-v1", "objectFormat", "partialClone", "preciousObjects",
+    "refStorage", "relativeWorktrees", "submodulePathConfig", "worktreeConfig",
+  ]
+
+  /// Such as `sha256`; `nil` for `sha1`.
+  let objectFormat: String?
+  /// Such as `reftable`; `nil` for `files`.
+  let refFormat: String?
+  /// All extensions that are named, each once, in their order; `nil` where there are none.
+  let extensions: [String]?
+  /// Those that git does not know, and for which it refuses to work with the repository.
+  let unknownExtensions: [String]
+
+  init(_ config: GitConfig) {
+    func value(_ name: String, unless usual: String) -> String? {
+      config.value("extensions", name).map { String(decoding: $0, as: UTF8.self).lowercased() }
+        .flatMap { $0 == usual ? nil : $0 }
+    }
+    objectFormat = value("objectformat", unless: "sha1")
+    refFormat = value("refstorage", unless: "files")
+    var names: [String] = []
+    var unknown: [String] = []
+    for entry in config.entries where entry.section == "extensions" && entry.subsection == nil {
+      let known = Self.known.first { $0.lowercased() == entry.name }
+      let name = known ?? entry.name
+      guard !names.contains(name) else { continue }
+      names.append(name)
+      if known == nil { unknown.append(name) }
+    }
+    extensions = names.isEmpty ? nil : names
+    unknownExtensions = unknown
+  }
+}

@@ -1,0 +1,77 @@
+import Repositories
+
+/// Keeps a load away from mounts that it is not to cross, before any call touches them: one to a
+/// server that is gone may never return.
+struct MountGuard: Sendable {
+  /// The most links that a path may lead over; Linux has the same limit.
+  private static let maximumLinks = 40
+
+  /// The mount points at which a walk ends.
+  let closed: [MountTable.Mount]
+  /// The mount points that nothing may lead into, whatever names it.
+  private let forbidden: Set<Path>
+  private let crossMounts: LocalOptions.CrossMounts
+  private let all: [MountTable.Mount]
+
+  /// `roots` are the real paths of the roots, which are looked at wherever they lie.
+  init(_ table: MountTable, crossMounts: LocalOptions.CrossMounts, roots: [Path]) {
+    self.crossMounts = crossMounts
+    all = table.all
+    closed =
+      switch crossMounts {
+      case .never: table.all
+      case .local: table.all.filter { !$0.isLocal }
+      case .all: []
+      }
+    let remote = table.all.filter { crossMounts != .all && $0.isRemote }
+    forbidden = Set(remote.map(\.path).filter { !roots.contains(where: $0.contains) })
+  }
+
+  /// The mount that a walk from a root has to cross to come to a real path, though it must not;
+  /// `nil` where there is none.
+  func obstacle(to path: Path, from root: Path) -> MountTable.Mount? {
+    if crossMounts == .never {
+      let mount = innermost(of: path)
+      return mount?.path == innermost(of: root)?.path ? nil : mount
+    }
+    return closed.first { $0.path.contains(path) && !$0.path.contains(root) }
+  }
+
+  private func innermost(of path: Path) -> MountTable.Mount? {
+    all.filter { $0.path.contains(path) }.max { $0.path.bytes.count < $1.path.bytes.count }
+  }
+
+  /// Whether any path may be touched.
+  var isOpen: Bool { forbidden.isEmpty }
+
+  /// The absolute path without links of an absolute one, as `FileSystem.realPath`.
+  ///
+  /// - Throws: `mountSkipped` where it leads into a mount that is not to be touched.
+  func realPath(of path: Path) throws(SystemError) -> Path {
+    guard !forbidden.isEmpty else { return try FileSystem.realPath(of: path) }
+    var real = Path("/")
+    var rest = Array(path.bytes.split(separator: UInt8(ascii: "/")).reversed())
+    var links = 0
+    while let name = rest.popLast() {
+      if name.elementsEqual(".".utf8) { continue }
+      if name.elementsEqual("..".utf8) {
+        real = real.parent ?? real
+        continue
+      }
+      let next = real.appending(name)
+      guard !forbidden.contains(next) else { throw .mountSkipped }
+      let kind = try FileSystem.status(of: next, followingLinks: false).kind
+      guard kind == .link else {
+        guard kind == .folder || rest.isEmpty else { throw .notADirectory }
+        real = next
+        continue
+      }
+      links += 1
+      guard links <= Self.maximumLinks else { throw .linkLoop }
+      let target = Path(try FileSystem.target(ofLink: next))
+      if target.isAbsolute { real = Path("/") }
+      rest += target.bytes.split(separator: UInt8(ascii: "/")).reversed()
+    }
+    return real
+  }
+}
