@@ -35,6 +35,11 @@ let package = Package(
       ],
       swiftSettings: [.strictMemorySafety()]),
 
+    // The benchmark, which is no product: it runs the program and what it is compared with.
+    .executableTarget(
+      name: "repostream-bench", dependencies: ["CSystem", "JSONRPC"],
+      resources: [.embedInCode("Limit/limit.c")], swiftSettings: [.strictMemorySafety()]),
+
     // Tests, one target a room, and one for the house.
     .target(
       name: "CThreadSanitizer", path: "Tests/CThreadSanitizer", publicHeadersPath: "."),
@@ -58,6 +63,9 @@ let package = Package(
       name: "RepostreamTests",
       dependencies: ["JSONRPC", "repostream", "TestSupport"],
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "RepostreamBenchTests",
+      dependencies: ["JSONRPC", "repostream", "repostream-bench", "TestSupport"]),
     .testTarget(name: "TidyTests", dependencies: ["RepostreamProtocol", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -16,6 +16,7 @@ import Testing
       "CSystem", "JSONRPC", "LocalRepositories", "Repositories", "RepostreamProtocol",
       "RepostreamServer",
     ],
+    "repostream-bench": ["CSystem", "JSONRPC"],
   ]
 
   @Test func `no file imports against the arrows`() throws {

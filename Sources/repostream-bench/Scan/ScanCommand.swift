@@ -1,0 +1,93 @@
+import Glibc
+
+/// Measures how fast repositories are found.
+struct ScanCommand: Subcommand {
+  static let name = "scan"
+  static let usage = ScanOptions.usage
+
+  private let options: ScanOptions
+
+  init(_ reader: inout ArgumentReader) throws(UsageError) {
+    options = try ScanOptions(&reader)
+  }
+
+  func run() async throws(Failure) {
+    let folder = try Self.folder(options.folder)
+    let home = try Folder(making: "\(folder.path)/home")
+    let server = try server()
+    let session = try ServerSession([server], home: home.path)
+    let contestants = try contestants(LimitProgram(in: folder), session)
+    let store = CorpusStore(folder: folder, size: options.size, seed: options.seed)
+    for kind in options.corpora {
+      let corpus = try store.corpus(kind)
+      let report = try await ScanRace(contestants: contestants, corpus: corpus, options: options)
+        .run()
+      Console.write(options.isJSON ? report.json : report.table)
+      for finding in try findings(corpus, server, home) {
+        Console.write(options.isJSON ? finding.json : finding.text)
+      }
+      if !options.isJSON { Console.write("") }
+      if corpus.isNew && !options.keepsCorpora { try store.remove(corpus) }
+    }
+    let code = session.end()
+    guard code == 0 else { throw Failure("The server ended with \(code).") }
+  }
+
+  private func contestants(
+    _ limit: LimitProgram, _ session: ServerSession
+  ) -> [any Contestant] {
+    // As many as the local source takes: one for each core, and two where there is one.
+    let threads = max(2, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+    var contestants: [any Contestant] = [
+      limit.contestant(.walk, threads: 1),
+      limit.contestant(.walk, threads: threads),
+      limit.contestant(.records, threads: threads),
+      ServerContestant(threads: threads, session: session),
+    ]
+    contestants += PeerProgram.installed(threads: threads)
+    return contestants
+  }
+
+  /// What was asked for beside the times.
+  private func findings(
+    _ corpus: Corpus, _ server: String, _ folder: Folder
+  ) throws(Failure) -> [Finding] {
+    var findings: [Finding] = []
+    if options.measuresMemory {
+      findings.append(try MemoryProbe.run(corpus, server: server, home: folder.path))
+    }
+    if options.measuresCancellation,
+      let finding = try CancelProbe.run(corpus, server: server, folder: folder)
+    {
+      findings.append(finding)
+    }
+    return findings
+  }
+
+  private func server() throws(Failure) -> String {
+    if let server = options.server { return server }
+    let own = unsafe realpath("/proc/self/exe", nil).map { path in
+      defer { unsafe free(path) }
+      return unsafe String(cString: path)
+    }
+    let folder = (own ?? "").split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    let server = "\(folder)/repostream"
+    guard unsafe access(server, X_OK) == 0 else {
+      throw Failure("\(server) is not there; build it, or name a program with --server.")
+    }
+    return server
+  }
+
+  /// The folder that was asked for, or one that nobody else can have made: it holds a program.
+  private static func folder(_ path: String?) throws(Failure) -> Folder {
+    if let path { return try Folder(making: path) }
+    let temporary = Environment.variable("TMPDIR") ?? "/tmp"
+    let path = "\(temporary)/repostream-bench-\(geteuid())"
+    let folder = try Folder(making: path)
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_uid == geteuid(),
+      status.st_mode & S_IFMT == S_IFDIR
+    else { throw Failure("\(path) belongs to somebody else; name a folder with --folder.") }
+    return folder
+  }
+}
