@@ -37,7 +37,7 @@ let package = Package(
 
     // The benchmark, which is no product: it runs the program and what it is compared with.
     .executableTarget(
-      name: "repostream-bench", dependencies: ["CSystem", "JSONRPC"],
+      name: "repostream-bench", dependencies: ["CSystem", "JSONRPC", "LocalRepositories"],
       resources: [.embedInCode("Limit/limit.c")], swiftSettings: [.strictMemorySafety()]),
 
     // Tests, one target a room, and one for the house.

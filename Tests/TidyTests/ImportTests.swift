@@ -16,7 +16,7 @@ import Testing
       "CSystem", "JSONRPC", "LocalRepositories", "Repositories", "RepostreamProtocol",
       "RepostreamServer",
     ],
-    "repostream-bench": ["CSystem", "JSONRPC"],
+    "repostream-bench": ["CSystem", "JSONRPC", "LocalRepositories"],
   ]
 
   @Test func `no file imports against the arrows`() throws {

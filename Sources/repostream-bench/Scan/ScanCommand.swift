@@ -16,7 +16,7 @@ struct ScanCommand: Subcommand {
     let home = try Folder(making: "\(folder.path)/home")
     let server = try server()
     let session = try ServerSession([server], home: home.path)
-    let contestants = try contestants(LimitProgram(in: folder), session)
+    let contestants = try contestants(LimitProgram(in: folder), session, home: home.path)
     let store = CorpusStore(folder: folder, size: options.size, seed: options.seed)
     for kind in options.corpora {
       let corpus = try store.corpus(kind)
@@ -34,7 +34,7 @@ struct ScanCommand: Subcommand {
   }
 
   private func contestants(
-    _ limit: LimitProgram, _ session: ServerSession
+    _ limit: LimitProgram, _ session: ServerSession, home: String
   ) -> [any Contestant] {
     // As many as the local source takes: one for each core, and two where there is one.
     let threads = max(2, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
@@ -43,6 +43,7 @@ struct ScanCommand: Subcommand {
       limit.contestant(.walk, threads: threads),
       limit.contestant(.records, threads: threads),
       ServerContestant(threads: threads, session: session),
+      WalkContestant(threads: threads, home: home),
     ]
     contestants += PeerProgram.installed(threads: threads)
     return contestants
