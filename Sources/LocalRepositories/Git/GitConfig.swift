@@ -14,7 +14,8 @@ struct GitConfig: Sendable {
     let value: [UInt8]?
   }
 
-  private(set) var entries: [Entry] = []
+  /// Entries that came together, so that many configurations share what the user has told git.
+  private(set) var parts: [ArraySlice<Entry>] = []
   /// The line, counted from 1, from which on a file was not understood; `nil` where all were.
   private(set) var unreadableLine: Int?
 
@@ -23,23 +24,35 @@ struct GitConfig: Sendable {
 
   /// Reads a file's bytes as far as they make sense.
   init(parsing bytes: [UInt8]) {
+    var entries: [Entry] = []
     var parser = GitConfigParser(bytes)
     do {
       while let entry = try parser.next() { entries.append(entry) }
     } catch {
       unreadableLine = error.line
     }
+    if !entries.isEmpty { parts.append(entries[...]) }
   }
+
+  /// All entries, the earlier ones first.
+  var entries: FlattenSequence<[ArraySlice<Entry>]> { parts.joined() }
 
   /// Adds what another file says, as if it stood after this one.
   mutating func append(_ other: GitConfig) {
-    entries += other.entries
+    parts += other.parts
     unreadableLine = unreadableLine ?? other.unreadableLine
   }
 
+  /// Adds entries as if they stood after all others.
+  mutating func append(_ part: ArraySlice<Entry>) {
+    if !part.isEmpty { parts.append(part) }
+  }
+
   /// The value that wins, where a name is used for one thing.
+  ///
+  /// - Returns: `nil` where the name is not there, and where it has no value where it wins.
   func value(_ section: String, _ subsection: [UInt8]?, _ name: String) -> [UInt8]? {
-    entries.last { $0.isNamed(section, subsection, name) }?.value
+    last(section, subsection, name)?.value
   }
 
   /// The value that wins in a section without subsections.
@@ -54,19 +67,25 @@ struct GitConfig: Sendable {
 
   /// Whether a name is on; `nil` where it is not there or is neither on nor off.
   func flag(_ section: String, _ name: String) -> Bool? {
-    guard let entry = entries.last(where: { $0.isNamed(section, nil, name) }) else { return nil }
-    guard let value = entry.value else { return true }
-    let word = String(decoding: value, as: UTF8.self).lowercased()
-    return switch word {
-    case "true", "yes", "on": true
-    case "false", "no", "off", "": false
-    default: Int(word).map { $0 != 0 }
+    last(section, nil, name).flatMap { Self.flag($0.value) }
+  }
+
+  /// The number that wins; `nil` where it is not there or is none.
+  func number(_ section: String, _ name: String) -> Int? {
+    value(section, name).flatMap(Self.number)
+  }
+
+  private func last(_ section: String, _ subsection: [UInt8]?, _ name: String) -> Entry? {
+    for part in parts.reversed() {
+      if let entry = part.last(where: { $0.isNamed(section, subsection, name) }) { return entry }
     }
+    return nil
   }
 }
 
 extension GitConfig.Entry {
-  fileprivate func isNamed(_ section: String, _ subsection: [UInt8]?, _ name: String) -> Bool {
+  /// Whether it is this setting; section and name in lower case.
+  func isNamed(_ section: String, _ subsection: [UInt8]?, _ name: String) -> Bool {
     self.name == name && self.section == section && self.subsection == subsection
   }
 }

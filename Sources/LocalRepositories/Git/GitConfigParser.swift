@@ -78,7 +78,7 @@ extension GitConfigParser {
         break
       }
       guard byte.isKeyByte || byte == .dot else { throw error(after: byte) }
-      name.append(byte.lowercased)
+      name.append(byte.asciiLowercased)
     }
     // The old way to write a subsection is after a dot, in lower case.
     let parts = name.split(separator: .dot, maxSplits: 1, omittingEmptySubsequences: false)
@@ -111,10 +111,10 @@ extension GitConfigParser {
   private mutating func takeEntry(startingWith first: UInt8) throws(SyntaxError)
     -> GitConfig.Entry
   {
-    var name = [first.lowercased]
+    var name = [first.asciiLowercased]
     var byte = take()
     while byte.isKeyByte {
-      name.append(byte.lowercased)
+      name.append(byte.asciiLowercased)
       byte = take()
     }
     while byte == .space || byte == .tab { byte = take() }
@@ -191,11 +191,7 @@ extension UInt8 {
   }
 
   fileprivate var isLetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased)
-  }
-
-  fileprivate var lowercased: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(asciiLowercased)
   }
 
   /// What the byte means after a backslash in a value; `nil` where that is an error.

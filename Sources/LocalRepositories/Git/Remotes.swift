@@ -2,24 +2,44 @@ import Repositories
 
 /// A repository's remotes as its configuration and the user's short forms make them.
 enum Remotes {
+  /// One of them as it is written.
+  private struct Written {
+    let name: [UInt8]
+    var urls: [[UInt8]] = []
+    var pushURLs: [[UInt8]] = []
+
+    /// Takes one of its settings in; a URL that is empty takes those before it back.
+    mutating func take(_ entry: GitConfig.Entry) {
+      guard let url = entry.value else { return }
+      switch entry.name {
+      case "url": urls = url.isEmpty ? [] : urls + [url]
+      case "pushurl": pushURLs = url.isEmpty ? [] : pushURLs + [url]
+      default: break
+      }
+    }
+  }
+
   /// The remotes that have a URL, in the order in which they are first named.
   ///
-  /// The configuration is the repository's own, the short forms are the user's as well.
+  /// Of several URLs the first one counts, since git fetches from no other.
+  ///
+  /// - Source: `handle_config` and `alias_all_urls` in git's remote.c.
   static func list(_ config: GitConfig, rewriting: URLRewriting) -> [Repository.Remote] {
-    var names: [[UInt8]] = []
-    var urls: [[UInt8]: (fetch: [UInt8]?, push: [UInt8]?)] = [:]
-    for entry in config.entries where entry.section == "remote" {
-      guard let name = entry.subsection else { continue }
-      if urls[name] == nil { names.append(name) }
-      var known = urls[name] ?? (nil, nil)
-      if entry.name == "url" { known.fetch = known.fetch ?? entry.value }
-      if entry.name == "pushurl" { known.push = known.push ?? entry.value }
-      urls[name] = known
+    var remotes: [Written] = []
+    var places: [[UInt8]: Int] = [:]
+    for part in config.parts {
+      for entry in part where entry.section == "remote" {
+        // git takes no name that begins with a slash.
+        guard let name = entry.subsection, name.first != UInt8(ascii: "/") else { continue }
+        let place = remotes.last?.name == name ? remotes.count - 1 : places[name] ?? remotes.count
+        if place == remotes.count {
+          remotes.append(Written(name: name))
+          places[name] = place
+        }
+        remotes[place].take(entry)
+      }
     }
-    return names.compactMap { name in
-      guard let known = urls[name], let fetch = known.fetch else { return nil }
-      return remote(name, fetch: fetch, push: known.push, rewriting)
-    }
+    return remotes.compactMap { remote($0, rewriting) }
   }
 
   /// The remote that stands for the repository: the current branch's, else `origin`, else the
@@ -33,16 +53,17 @@ enum Remotes {
       ?? remotes.first
   }
 
-  private static func remote(
-    _ name: [UInt8], fetch raw: [UInt8], push rawPush: [UInt8]?, _ rewriting: URLRewriting
-  ) -> Repository.Remote {
-    let push = rawPush.map(rewriting.fetchURL) ?? rewriting.pushURL(raw)
+  private static func remote(_ written: Written, _ rewriting: URLRewriting) -> Repository.Remote? {
+    guard let raw = written.urls.first else { return nil }
+    let push =
+      written.pushURLs.first.map(rewriting.fetchURL)
+      ?? written.urls.lazy.compactMap(rewriting.pushURL).first
     let url = masked(rewriting.fetchURL(raw))
     let rawURL = masked(raw)
     let pushURL = push.map(masked)
     return Repository.Remote(
       // A name may be a URL itself.
-      name: masked(name), url: url, rawUrl: rawURL == url ? nil : rawURL,
+      name: masked(written.name), url: url, rawUrl: rawURL == url ? nil : rawURL,
       pushUrl: pushURL == url ? nil : pushURL)
   }
 

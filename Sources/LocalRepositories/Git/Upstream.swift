@@ -1,0 +1,35 @@
+/// The branch that a branch follows.
+///
+/// - Source: git-config(1), branch.<name>.remote and branch.<name>.merge.
+struct Upstream: Hashable, Sendable {
+  /// The remote's name as `Remotes` tells it; `.` where it is a branch of the same repository.
+  let remote: String
+  /// Without `refs/heads/`.
+  let branch: String
+
+  private static let branches = Array("refs/heads/".utf8)
+
+  /// What a branch follows; `nil` where nothing or something else than a branch.
+  ///
+  /// Of several values the last remote counts and the first branch, as in git. The name is
+  /// without `refs/heads/`.
+  init?(of name: [UInt8], in config: GitConfig) {
+    var remote: [UInt8]?
+    var merge: [UInt8]?
+    for part in config.parts {
+      for entry in part where entry.section == "branch" && entry.subsection == name {
+        switch entry.name {
+        case "remote": remote = entry.value
+        case "merge": merge = merge ?? entry.value
+        default: break
+        }
+      }
+    }
+    guard let remote, !remote.isEmpty, let merge, merge.starts(with: Self.branches),
+      merge.count > Self.branches.count
+    else { return nil }
+    // A remote's name may be a URL itself.
+    self.remote = String(decoding: RemoteURL.withoutCredentials(remote), as: UTF8.self)
+    branch = String(decoding: merge[Self.branches.count...], as: UTF8.self)
+  }
+}
