@@ -24,6 +24,8 @@ struct FileStatus: Sendable {
   let size: Int
   /// When its contents last changed, in seconds since 1970.
   let changed: Int
+  /// The number of the user whose it is.
+  let owner: UInt32
 
   init(_ status: stat) {
     kind =
@@ -36,5 +38,6 @@ struct FileStatus: Sendable {
     node = Node(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     size = Int(status.st_size)
     changed = status.st_mtim.tv_sec
+    owner = status.st_uid
   }
 }
