@@ -45,6 +45,10 @@ import Testing
     "[a]\n b = = c\n",
     "[a]\n b =c\\\n\n d = e\n",
     "[a \"\"]\n b = c\n",
+    "[a.]\n b = c\n",
+    "[a\t\r \"X\"]\n b = c \t \n",
+    "[a]\n b = c\0d\n e = \"f\0\" g\n",
+    "[a]\n b = \r c\r\n d =\r\n e=",
     "",
     "\n\n",
   ])
@@ -101,5 +105,32 @@ import Testing
     ] as [(String, Bool?)])
   func `a flag is on or off or neither`(text: String, flag: Bool?) {
     #expect(GitConfig(parsing: Array(text.utf8)).flag("core", "bare") == flag)
+  }
+
+  /// The number that git reads is asked of git itself.
+  @Test(arguments: [
+    "1", "-1", "+7", " 12", "0", "010", "08", "0x1f", "0X1F", "0x", "x", "", "-", "1k", "2K", "3m",
+    "1g", "1kb", "1 k", "-2k", "9223372036854775807", "9223372036854775808", "9007199254740992k",
+    "1_0", "é",
+  ])
+  func `a number is what git takes for one`(text: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("[a]\nb = \"\(text)\"\n", to: "config")
+    let git = Git(home: folder.path)
+    let oracle = try? git("config", "--file", file, "--type=int", "a.b", in: folder.path)
+    let number = GitConfig.number(Array(text.utf8))
+    #expect(number.map(String.init) == oracle)
+  }
+
+  @Test(arguments: [
+    "true", "TRUE", "yes", "On", "1", "-1", "2k", "0x0", "false", "no", "oFF", "0", "", "00", "t",
+    "y", "2147483647", "2147483648", "2g", " 1", "1 ", " true", "nope",
+  ])
+  func `a flag is what git takes for one`(text: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("[a]\nb = \"\(text)\"\n", to: "config")
+    let git = Git(home: folder.path)
+    let oracle = try? git("config", "--file", file, "--type=bool", "a.b", in: folder.path)
+    #expect(GitConfig.flag(Array(text.utf8)).map(String.init) == oracle)
   }
 }

@@ -8,7 +8,7 @@ struct ConfigFile: Sendable {
     let target: Path
   }
 
-  let entries: [GitConfig.Entry]
+  let entries: ArraySlice<GitConfig.Entry>
   /// In the order of the entries.
   let includes: [Include]
   /// In bytes.
@@ -20,11 +20,13 @@ struct ConfigFile: Sendable {
   ///   - size: How many bytes it has.
   ///   - homes: The user's home, and its real path.
   init(
-    _ entries: [GitConfig.Entry], path: Path, size: Int, homes: (written: Path, real: Path)
+    _ entries: ArraySlice<GitConfig.Entry>, path: Path, size: Int,
+    homes: (written: Path, real: Path)
   ) {
     self.entries = entries
     self.size = size
-    includes = entries.enumerated().compactMap { index, entry in
+    includes = entries.indices.compactMap { index in
+      let entry = entries[index]
       guard entry.isInclude, let value = entry.value, !value.isEmpty,
         let target = Self.target(value, in: path, home: homes.written)
       else { return nil }

@@ -36,16 +36,16 @@ final class ConfigFiles: Sendable {
     return file
   }
 
-  /// A file whose contents are known.
+  /// A file that has been read and parsed by itself.
   func file(_ config: GitConfig, path: Path) -> ConfigFile {
-    ConfigFile(Array(config.entries), path: path, size: 0, homes: homes)
+    ConfigFile(config.parts.first ?? [], path: path, size: 0, homes: homes)
   }
 
   private func read(_ path: Path) -> ConfigFile? {
     guard let bytes = try? FileSystem.contents(of: path, limit: UserConfig.limit) else {
       return nil
     }
-    let entries = Array(GitConfig(parsing: bytes).entries)
-    return ConfigFile(entries, path: path, size: bytes.count, homes: homes)
+    return ConfigFile(
+      GitConfig(parsing: bytes).parts.first ?? [], path: path, size: bytes.count, homes: homes)
   }
 }

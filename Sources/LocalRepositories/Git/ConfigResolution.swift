@@ -41,7 +41,7 @@ struct ConfigResolution {
   }
 
   private mutating func add(_ file: ConfigFile, depth: Int, isWithoutURLs: Bool) {
-    var start = 0
+    var start = file.entries.startIndex
     func part(to end: Int) -> ArraySlice<GitConfig.Entry> {
       let part = file.entries[start..<end]
       return isWithoutURLs ? part.filter { !$0.isRemoteURL }[...] : part
@@ -55,7 +55,7 @@ struct ConfigResolution {
         included, depth: depth + 1,
         isWithoutURLs: isWithoutURLs || include.condition.isAboutRemoteURLs)
     }
-    config.append(part(to: file.entries.count))
+    config.append(part(to: file.entries.endIndex))
   }
 
   private mutating func take(_ path: Path) -> ConfigFile? {

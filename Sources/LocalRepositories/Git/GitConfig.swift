@@ -22,7 +22,7 @@ struct GitConfig: Sendable {
   /// Makes a configuration that says nothing.
   init() {}
 
-  /// Reads a file's bytes as far as they make sense.
+  /// Reads a file's bytes, as far as they make sense, into one part.
   init(parsing bytes: [UInt8]) {
     var entries: [Entry] = []
     var parser = GitConfigParser(bytes)

@@ -35,7 +35,7 @@ struct GitConfigParser {
       } else if byte == .openBracket {
         try takeSection()
       } else if byte.isLetter {
-        return try takeEntry(startingWith: byte)
+        return try takeEntry()
       } else {
         throw SyntaxError(line: line)
       }
@@ -58,6 +58,20 @@ struct GitConfigParser {
     return byte
   }
 
+  /// Takes what may be in a name, and makes its letters small.
+  private mutating func takeWord() -> String {
+    let start = position
+    var hasCapitals = false
+    while position < bytes.count, bytes[position].isKeyByte {
+      if bytes[position] != bytes[position].asciiLowercased { hasCapitals = true }
+      position += 1
+    }
+    let word = bytes[start..<position]
+    return hasCapitals
+      ? String(decoding: word.map(\.asciiLowercased), as: UTF8.self)
+      : String(decoding: word, as: UTF8.self)
+  }
+
   /// What went wrong while the byte before this was the last one taken.
   private func error(after byte: UInt8) -> SyntaxError {
     SyntaxError(line: byte == .newline && !isAtEnd ? line - 1 : line)
@@ -68,6 +82,19 @@ struct GitConfigParser {
 
 extension GitConfigParser {
   private mutating func takeSection() throws(SyntaxError) {
+    let start = position
+    let word = takeWord()
+    if position < bytes.count, bytes[position] == .closeBracket || bytes[position].isBlank {
+      section = word
+      subsection = take() == .closeBracket ? nil : try takeSubsection()
+      return
+    }
+    position = start
+    try takeDottedSection()
+  }
+
+  /// Takes a section in the old way, with its subsection after a dot.
+  private mutating func takeDottedSection() throws(SyntaxError) {
     var name: [UInt8] = []
     var quoted: [UInt8]?
     while true {
@@ -80,7 +107,6 @@ extension GitConfigParser {
       guard byte.isKeyByte || byte == .dot else { throw error(after: byte) }
       name.append(byte.asciiLowercased)
     }
-    // The old way to write a subsection is after a dot, in lower case.
     let parts = name.split(separator: .dot, maxSplits: 1, omittingEmptySubsequences: false)
     section = String(decoding: parts.first ?? [], as: UTF8.self)
     let dotted = parts.count > 1 ? Array(parts[1]) : nil
@@ -108,24 +134,33 @@ extension GitConfigParser {
 // MARK: - Entries
 
 extension GitConfigParser {
-  private mutating func takeEntry(startingWith first: UInt8) throws(SyntaxError)
-    -> GitConfig.Entry
-  {
-    var name = [first.asciiLowercased]
+  /// Takes the entry whose first letter has been taken.
+  private mutating func takeEntry() throws(SyntaxError) -> GitConfig.Entry {
+    position -= 1
+    let name = takeWord()
     var byte = take()
-    while byte.isKeyByte {
-      name.append(byte.asciiLowercased)
-      byte = take()
-    }
     while byte == .space || byte == .tab { byte = take() }
     var value: [UInt8]?
     if byte != .newline {
       guard byte == .equals else { throw error(after: byte) }
-      value = try takeValue()
+      value = if let plain = takePlainValue() { plain } else { try takeValue() }
     }
     return GitConfig.Entry(
-      section: section, subsection: subsection, name: String(decoding: name, as: UTF8.self),
+      section: section, subsection: subsection, name: name,
       value: value)
+  }
+
+  /// Takes a value without quotes, escapes and comments, as most are; takes nothing where it is
+  /// not one, and returns `nil`.
+  private mutating func takePlainValue() -> [UInt8]? {
+    let rest = bytes[position...]
+    guard let end = rest.firstIndex(where: \.isSpecialInValue), bytes[end] == .newline else {
+      return nil
+    }
+    position = end + 1
+    line += 1
+    let value = rest[..<end].drop(while: \.isBlank)
+    return Array(value.droppingLast(while: \.isBlank))
   }
 
   private mutating func takeValue() throws(SyntaxError) -> [UInt8] {
@@ -138,7 +173,8 @@ extension GitConfigParser {
       var byte = take()
       if byte == .newline {
         guard !isQuoted else { throw error(after: byte) }
-        return Array(value.prefix(end ?? value.count))
+        // In C a text ends at its first NUL.
+        return Array(value.prefix(end ?? value.count).prefix { $0 != 0 })
       }
       if isComment { continue }
       if byte.isBlank && !isQuoted {
@@ -185,6 +221,14 @@ extension UInt8 {
 
   /// A blank within a line; a CR is one where no LF follows.
   fileprivate var isBlank: Bool { self == .space || self == .tab || self == .carriageReturn }
+
+  /// Whether it makes more of a value than its bytes, or ends it.
+  fileprivate var isSpecialInValue: Bool {
+    switch self {
+    case .newline, .carriageReturn, .quote, .backslash, .hash, .semicolon, 0: true
+    default: false
+    }
+  }
 
   fileprivate var isKeyByte: Bool {
     isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self == UInt8(ascii: "-")

@@ -11,7 +11,9 @@ enum RemoteURL {
   /// before the URL (`helper::url`, gitremote-helpers(7)) stays.
   static func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
     guard
-      let colon = url.indices.first(where: { url[$0...].starts(with: separator) })
+      let colon = url.indices.first(where: {
+        url[$0] == separator[0] && url[$0...].starts(with: separator)
+      })
     else { return url }
     // Such as `https`, `helper::https` and `svn+https`.
     let schemes = String(decoding: url[..<colon], as: UTF8.self).lowercased()

@@ -58,8 +58,9 @@ enum Remotes {
     let push =
       written.pushURLs.first.map(rewriting.fetchURL)
       ?? written.urls.lazy.compactMap(rewriting.pushURL).first
-    let url = masked(rewriting.fetchURL(raw))
-    let rawURL = masked(raw)
+    let fetch = rewriting.fetchURL(raw)
+    let url = masked(fetch)
+    let rawURL = fetch == raw ? url : masked(raw)
     let pushURL = push.map(masked)
     return Repository.Remote(
       // A name may be a URL itself.
