@@ -9,7 +9,7 @@ struct Search: Sendable {
   let problems: [RootResolver.Problem]
   let mounts: MountGuard
   private let machine: Machine
-  private let userConfig: GitConfig
+  private let userConfig: UserConfig
   /// The real path of the user's home.
   private let home: Path
 
@@ -22,7 +22,7 @@ struct Search: Sendable {
     let resolver = RootResolver(environment: machine.environment, home: machine.home)
     (roots, problems) =
       options.roots.isEmpty
-      ? resolver.resolveDefaults(userConfig) : resolver.resolve(options.roots)
+      ? resolver.resolveDefaults(userConfig.plain) : resolver.resolve(options.roots)
     mounts = MountGuard(
       MountTable(readingFrom: machine.mountTable), crossMounts: options.crossMounts,
       roots: roots.all.map(\.path))
@@ -33,7 +33,16 @@ struct Search: Sendable {
     Discovery(
       options: options, survey: Survey(mounts: mounts),
       ledger: Ledger(roots: roots, limit: options.limit),
-      builder: RecordBuilder(userConfig: userConfig, options: options), state: state)
+      builder: RecordBuilder(userConfig: userConfig, trust: trust, details: options.details),
+      state: state)
+  }
+
+  private var trust: Trust {
+    switch options.trust {
+    case .all: .all
+    case .ownership:
+      Trust(userConfig: userConfig, environment: machine.environment, home: machine.home)
+    }
   }
 
   /// What meets them.

@@ -59,9 +59,9 @@ struct ConfigFixture {
     -> EffectiveConfig
   {
     let real = try FileSystem.realPath(of: Path(gitDir ?? repository + "/.git"))
-    let git = try #require(try GitDirectory.at(real))
+    let git = try #require(try GitDirectory.at(real, .open))
     return userConfig.effective(
-      try OwnConfig(gitDir: git.path, common: git.common),
+      try OwnConfig(of: git),
       in: ConfigPlace(
         gitDir: git.path, metAs: metAs.map { Path($0) }, branch: Array(branch.utf8)),
       isTrusted: isTrusted)

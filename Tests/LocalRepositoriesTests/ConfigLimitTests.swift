@@ -96,8 +96,9 @@ import Testing
       "work/repo/.git/more": "[core]\nbare = true\n",
       "work/repo/.git/config.worktree": "[core]\nworktree = x\n[include]\npath = more\n",
     ])
-    let git = Path(fixture.repository + "/.git")
-    let own = try OwnConfig(gitDir: git, common: git).config
+    let path = Path(fixture.repository + "/.git")
+    let git = try #require(try GitDirectory.at(path, .open))
+    let own = try OwnConfig(of: git).config
     #expect(own.flag("core", "bare") == nil)
     #expect(own.value("core", "worktree") == Array("x".utf8))
   }
@@ -121,12 +122,13 @@ import Testing
     ])
     let oracle = try #require(try fixture.gitEntries())
     let userConfig = fixture.userConfig
-    let git = try FileSystem.realPath(of: Path(fixture.repository + "/.git"))
-    let place = ConfigPlace(gitDir: git, branch: nil)
+    let path = try FileSystem.realPath(of: Path(fixture.repository + "/.git"))
+    let git = try #require(try GitDirectory.at(path, .open))
+    let place = ConfigPlace(gitDir: path, branch: nil)
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<32 {
         group.addTask {
-          guard let own = try? OwnConfig(gitDir: git, common: git) else { return false }
+          guard let own = try? OwnConfig(of: git) else { return false }
           return userConfig.effective(own, in: place, isTrusted: true).config.listed == oracle
         }
       }

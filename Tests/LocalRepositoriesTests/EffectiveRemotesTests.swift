@@ -89,9 +89,9 @@ import Testing
     settings: String, remote: String?, branch: String?
   ) throws {
     let config = GitConfig(parsing: Array("[branch \"a/b\"]\n\(settings)\n".utf8))
-    let upstream = Upstream(of: Array("a/b".utf8), in: config)
+    let upstream = Repository.Upstream(of: Array("a/b".utf8), in: config)
     #expect(upstream?.remote == remote)
     #expect(upstream?.branch == branch)
-    #expect(Upstream(of: Array("a".utf8), in: config) == nil)
+    #expect(Repository.Upstream(of: Array("a".utf8), in: config) == nil)
   }
 }

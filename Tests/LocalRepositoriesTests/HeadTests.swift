@@ -63,7 +63,7 @@ import Testing
   @Test(
     arguments: [
       ("ref: refs/heads/.invalid\n", "", .unknown),
-      ("", "[extensions]\nrefStorage=reftable", .unknown),
+      ("", "[core]\nrepositoryFormatVersion=1\n[extensions]\nrefStorage=reftable", .unknown),
       ("ref: refs/heads/../../../x\n", "", .broken),
     ] as [(String, String, Repository.Head.State)])
   func `a HEAD that is not read here is not guessed`(

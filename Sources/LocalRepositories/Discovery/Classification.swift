@@ -6,22 +6,22 @@ struct Classification: Sendable {
   let mounts: MountGuard
 
   /// The repository's configuration, and a sentence where it could not be read in full.
-  static func config(of git: GitDirectory) -> (config: GitConfig, problems: [String]) {
+  static func config(of git: GitDirectory) -> (own: OwnConfig, problems: [String]) {
     do {
-      let config = try git.config()
-      let problems = config.unreadableLine.map {
+      let own = try OwnConfig(of: git)
+      let problems = own.config.unreadableLine.map {
         ["The configuration makes no sense from line \($0) on."]
       }
-      return (config, problems ?? [])
+      return (own, problems ?? [])
     } catch {
-      return (GitConfig(), [error.message(about: git.common.appending("config"))])
+      return (OwnConfig(none: git), [error.message(about: git.common.appending("config"))])
     }
   }
 
   /// A git dir that the folder's `.git` leads to.
   func sighting(of git: GitDirectory, in folder: Path, isPointer: Bool) -> Sighting {
     var sighting = plain(git, in: folder)
-    let worktree = sighting.config.value("core", "worktree").map(git.path.resolving)
+    let worktree = sighting.own?.format.value("core", "worktree").map(git.path.resolving)
     let realWorktree = worktree.flatMap { try? mounts.realPath(of: $0) }
     if git.isLinked {
       sighting.kind = .worktree
@@ -31,7 +31,7 @@ struct Classification: Sendable {
       sighting.kind = .submodule
       sighting.parent = superproject.path
       sighting.standing = realWorktree == folder ? .settled : .claimed
-    } else if !isPointer && sighting.config.flag("core", "bare") == true {
+    } else if !isPointer && sighting.own?.format.flag("core", "bare") == true {
       sighting.kind = .bare
     } else if !isPointer, let worktree, realWorktree != folder {
       return elsewhere(git, realWorktree ?? worktree.normalized, isThere: realWorktree != nil)
@@ -73,9 +73,9 @@ struct Classification: Sendable {
   }
 
   private func plain(_ git: GitDirectory, in folder: Path) -> Sighting {
-    let (config, problems) = Self.config(of: git)
+    let (own, problems) = Self.config(of: git)
     return Sighting(
-      node: git.node, key: git.path, git: git, config: config, folder: folder,
+      node: git.node, key: git.path, git: git, own: own, folder: folder,
       kind: .repository, problems: problems)
   }
 

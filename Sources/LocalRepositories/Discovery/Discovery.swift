@@ -99,6 +99,9 @@ struct Discovery: Sendable {
     guard change != .more else { return sighting.node }
     let record = builder.record(of: sighting)
     if !ledger.keep(record, of: sighting) { state.warn(.idCollision(of: record)) }
+    for name in record.extensions ?? [] where !RepositoryFormat.knows(name) {
+      state.warn(.unknownExtension(name, of: record))
+    }
     if change == .new, options.nested != .none {
       pending += survey.relations.submodules(of: sighting).reversed().map(Pending.lead)
     }
@@ -142,5 +145,14 @@ extension LoadWarning {
     LoadWarning(
       kind: "idCollision", path: record.path,
       message: "\(record.path ?? record.name) has the same id as another repository.")
+  }
+
+  fileprivate static func unknownExtension(
+    _ name: String, of record: Repository
+  ) -> LoadWarning {
+    LoadWarning(
+      kind: "unknownExtension", path: record.path,
+      message: "\(record.path ?? record.name) asks for the extension \(name), which is not known; "
+        + "what is told of it may be wrong.")
   }
 }

@@ -3,8 +3,9 @@ import Repositories
 /// Makes the record of a sighting from git's files.
 struct RecordBuilder: Sendable {
   /// What the machine and the user have told git.
-  let userConfig: GitConfig
-  let options: LocalOptions
+  let userConfig: UserConfig
+  let trust: Trust
+  let details: LocalOptions.Details
 
   /// The record without its root and its aliases, which take more than one sighting to know.
   func record(of sighting: Sighting) -> Repository {
@@ -19,37 +20,67 @@ struct RecordBuilder: Sendable {
     record.parentId = sighting.parent.map(Identity.id)
     record.state = sighting.state
     record.problems = sighting.problems.isEmpty ? nil : sighting.problems
-    guard let git = sighting.git else { return record }
+    guard let git = sighting.git, let own = sighting.own else { return record }
     let isUsual = git.path == folder.appending(".git") || git.path == folder
     record.gitDir = isUsual ? nil : git.path.text
     record.commonDir = git.isLinked ? git.common.text : nil
-    if options.details == .files { addDetails(of: sighting, git, to: &record) }
+    guard details == .files else { return record }
+    addFormat(of: git, own.format, to: &record)
+    addTimes(of: git, to: &record)
+    addSettings(of: sighting, git, own, to: &record)
     return record
   }
 
-  private func addDetails(
-    of sighting: Sighting, _ git: GitDirectory, to record: inout Repository
-  ) {
-    let head = HeadReader(git: git, config: sighting.config).head()
-    record.head = head
-    addRemotes(of: sighting.config, branch: head.branch, to: &record)
-    let format = RepositoryFormat(sighting.config)
+  private func addFormat(of git: GitDirectory, _ config: GitConfig, to record: inout Repository) {
+    let format = RepositoryFormat(config)
     record.objectFormat = format.objectFormat
     record.refFormat = format.refFormat
     record.extensions = format.extensions
-    record.sparse = sighting.config.flag("core", "sparsecheckout") == true ? true : nil
     record.shallow = git.isShallow ? true : nil
+    record.sparse = config.flag("core", "sparsecheckout") == true ? true : nil
+  }
+
+  private func addTimes(of git: GitDirectory, to record: inout Repository) {
     record.operation = git.operation
     record.headMovedAt = git.headMovedAt.flatMap(Timestamp.text)
     record.fetchedAt = git.fetchedAt.flatMap(Timestamp.text)
   }
 
-  private func addRemotes(of config: GitConfig, branch: String?, to record: inout Repository) {
-    var all = userConfig
-    all.append(config)
-    let remotes = Remotes.list(config, rewriting: URLRewriting(all))
+  /// What depends on the user's settings, which may depend on the branch in turn.
+  private func addSettings(
+    of sighting: Sighting, _ git: GitDirectory, _ own: OwnConfig, to record: inout Repository
+  ) {
+    let isTrusted = trusts(sighting, git)
+    record.trusted = isTrusted
+    let head = HeadReader(git: git, config: own.format).head()
+    record.head = head
+    let branch = head.branch.map { Array($0.utf8) }
+    let dotGit = sighting.folder.appending(".git")
+    let effective = userConfig.effective(
+      own, in: ConfigPlace(gitDir: git.path, metAs: dotGit, branch: branch), isTrusted: isTrusted)
+    let remotes = Remotes.list(effective.config, rewriting: effective.rewriting)
     record.remotes = remotes.isEmpty ? nil : remotes
-    record.url = Remotes.primary(of: remotes, branch: branch, config)?.url
+    record.url = Remotes.primary(of: remotes, branch: head.branch, effective.config)?.url
+    record.cloneUrl = record.url
+    let forge = record.url.flatMap(Forge.init)
+    record.fullName = forge?.fullName
+    record.htmlUrl = forge?.htmlURL
+    record.upstream = branch.flatMap { Repository.Upstream(of: $0, in: effective.config) }
+  }
+
+  private func trusts(_ sighting: Sighting, _ git: GitDirectory) -> Bool {
+    let folder = sighting.folder
+    let dotGit = folder.appending(".git")
+    if git.path == dotGit {
+      let owner = (try? FileSystem.status(of: folder))?.owner
+      return trust.trusts(owners: [owner, git.folder.status.owner], path: folder)
+    }
+    guard git.path != folder,
+      let entry = try? FileSystem.status(of: dotGit, followingLinks: false)
+    else { return trust.trusts(worktree: nil, gitDir: git.path) }
+    return entry.kind == .file
+      ? trust.trusts(worktree: folder, gitDir: git.path, gitFile: dotGit)
+      : trust.trusts(worktree: folder, gitDir: dotGit)
   }
 
   private func name(of sighting: Sighting) -> String {

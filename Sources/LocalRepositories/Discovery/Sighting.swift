@@ -23,7 +23,8 @@ struct Sighting: Sendable {
   let key: Path
   /// `nil` where the way to it is broken.
   var git: GitDirectory?
-  var config = GitConfig()
+  /// Its configuration; `nil` where the way to it is broken.
+  var own: OwnConfig?
   /// The working tree, or the git dir of a bare repository.
   let folder: Path
   var kind: Repository.Kind?

@@ -99,7 +99,7 @@ extension Survey {
     if let parent = path.parent, isDotGit || leads(to: git, from: parent) {
       return .sighting(classification.sighting(of: git, in: parent, isPointer: !isDotGit))
     }
-    let config = Classification.config(of: git).config
+    let config = Classification.config(of: git).own.format
     let isBare = config.flag("core", "bare")
     guard isBare != true, let worktree = config.value("core", "worktree") else {
       return isBare == false ? .hidden(git) : .sighting(classification.bare(git))

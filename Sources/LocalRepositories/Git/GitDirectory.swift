@@ -68,21 +68,6 @@ struct GitDirectory: Sendable {
 // MARK: - What its files say
 
 extension GitDirectory {
-  /// The repository's own configuration, without what the user has told git elsewhere.
-  ///
-  /// A file that is not there says nothing.
-  func config() throws(SystemError) -> GitConfig {
-    var config = GitConfig(
-      parsing: try commonFolder.contents(of: "config", .config, limit: UserConfig.limit) ?? [])
-    if config.flag("extensions", "worktreeconfig") == true,
-      let contents = try folder.contents(
-        of: "config.worktree", .worktreeConfig, limit: UserConfig.limit)
-    {
-      config.append(GitConfig(parsing: contents))
-    }
-    return config
-  }
-
   /// The `.git` file of the linked worktree that this git dir is for, as it is written here.
   ///
   /// - Returns: `nil` where it is not written, or is no path of a `.git` file.

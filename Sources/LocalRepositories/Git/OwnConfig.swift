@@ -11,17 +11,41 @@ struct OwnConfig: Sendable {
   /// `extensions.worktreeConfig` is off or `core.repositoryFormatVersion` is not said.
   let worktree: (config: GitConfig, path: Path)?
 
+  /// What git takes from them of the repository itself: nothing where the version of its format is
+  /// not said.
+  let format: GitConfig
+
+  /// Makes what a repository without these files has.
+  init(none git: GitDirectory) {
+    shared = (GitConfig(), git.common.appending("config"))
+    worktree = nil
+    format = GitConfig()
+  }
+
   /// Reads the files; one that is not there says nothing.
-  init(gitDir: Path, common: Path) throws(SystemError) {
-    let path = common.appending("config")
-    let config = try Self.read(path) ?? GitConfig()
-    shared = (config, path)
-    guard Self.hasVersion(config), config.flag("extensions", "worktreeconfig") == true else {
+  init(of git: GitDirectory) throws(SystemError) {
+    let contents = try git.commonFolder.contents(
+      of: "config", .config, limit: UserConfig.limit)
+    let config = GitConfig(parsing: contents ?? [])
+    shared = (config, git.common.appending("config"))
+    guard (config.number("core", "repositoryformatversion") ?? -1) >= 0 else {
       worktree = nil
+      format = GitConfig()
       return
     }
-    let worktreePath = gitDir.appending("config.worktree")
-    worktree = try Self.read(worktreePath).map { ($0, worktreePath) }
+    guard config.flag("extensions", "worktreeconfig") == true,
+      let contents = try git.folder.contents(
+        of: "config.worktree", .worktreeConfig, limit: UserConfig.limit)
+    else {
+      worktree = nil
+      format = config
+      return
+    }
+    let own = GitConfig(parsing: contents)
+    worktree = (own, git.path.appending("config.worktree"))
+    var both = config
+    both.append(own)
+    format = both
   }
 
   /// Both files as they stand.
@@ -30,15 +54,5 @@ struct OwnConfig: Sendable {
     var config = shared.config
     config.append(worktree.config)
     return config
-  }
-
-  /// Whether git heeds what the file says of the repository itself.
-  private static func hasVersion(_ config: GitConfig) -> Bool {
-    (config.number("core", "repositoryformatversion") ?? -1) >= 0
-  }
-
-  private static func read(_ path: Path) throws(SystemError) -> GitConfig? {
-    try FileSystem.ifPresent(try FileSystem.contents(of: path, limit: UserConfig.limit))
-      .map(GitConfig.init(parsing:))
   }
 }

@@ -15,8 +15,6 @@ struct RepositoryFormat {
   let refFormat: String?
   /// All extensions that are named, each once, in their order; `nil` where there are none.
   let extensions: [String]?
-  /// Those that git does not know, and for which it refuses to work with the repository.
-  let unknownExtensions: [String]
 
   init(_ config: GitConfig) {
     func value(_ name: String, unless usual: String) -> String? {
@@ -26,15 +24,15 @@ struct RepositoryFormat {
     objectFormat = value("objectformat", unless: "sha1")
     refFormat = value("refstorage", unless: "files")
     var names: [String] = []
-    var unknown: [String] = []
     for entry in config.entries where entry.section == "extensions" && entry.subsection == nil {
-      let known = Self.known.first { $0.lowercased() == entry.name }
-      let name = known ?? entry.name
-      guard !names.contains(name) else { continue }
-      names.append(name)
-      if known == nil { unknown.append(name) }
+      let name = Self.known.first { $0.lowercased() == entry.name } ?? entry.name
+      if !names.contains(name) { names.append(name) }
     }
     extensions = names.isEmpty ? nil : names
-    unknownExtensions = unknown
+  }
+
+  /// Whether git works with a repository that has the extension.
+  static func knows(_ extensionName: String) -> Bool {
+    known.contains(extensionName)
   }
 }

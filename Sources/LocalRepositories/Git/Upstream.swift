@@ -1,18 +1,14 @@
-/// The branch that a branch follows.
-///
-/// - Source: git-config(1), branch.<name>.remote and branch.<name>.merge.
-struct Upstream: Hashable, Sendable {
-  /// The remote's name as `Remotes` tells it; `.` where it is a branch of the same repository.
-  let remote: String
-  /// Without `refs/heads/`.
-  let branch: String
+import Repositories
 
+extension Repository.Upstream {
   private static let branches = Array("refs/heads/".utf8)
 
   /// What a branch follows; `nil` where nothing or something else than a branch.
   ///
   /// Of several values the last remote counts and the first branch, as in git. The name is
   /// without `refs/heads/`.
+  ///
+  /// - Source: git-config(1), branch.<name>.remote and branch.<name>.merge.
   init?(of name: [UInt8], in config: GitConfig) {
     var remote: [UInt8]?
     var merge: [UInt8]?
@@ -29,7 +25,8 @@ struct Upstream: Hashable, Sendable {
       merge.count > Self.branches.count
     else { return nil }
     // A remote's name may be a URL itself.
-    self.remote = String(decoding: RemoteURL.withoutCredentials(remote), as: UTF8.self)
-    branch = String(decoding: merge[Self.branches.count...], as: UTF8.self)
+    self.init(
+      remote: String(decoding: RemoteURL.withoutCredentials(remote), as: UTF8.self),
+      branch: String(decoding: merge[Self.branches.count...], as: UTF8.self))
   }
 }

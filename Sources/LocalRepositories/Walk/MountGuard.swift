@@ -6,6 +6,9 @@ struct MountGuard: Sendable {
   /// The most links that a path may lead over; Linux has the same limit.
   private static let maximumLinks = 40
 
+  /// Keeps away from nothing.
+  static let open = MountGuard(MountTable(parsing: []), crossMounts: .all, roots: [])
+
   /// The mount points at which a walk ends.
   let closed: [MountTable.Mount]
   /// The mount points that nothing may lead into, whatever names it.
