@@ -53,7 +53,8 @@ extension RootResolver.Problem {
     LoadWarning(kind: kind.rawValue, path: path, message: message)
   }
 
-  fileprivate var failure: LoadFailure {
+  /// What a load fails with that can look in no root.
+  var failure: LoadFailure {
     LoadFailure(kind, message, path: path)
   }
 }

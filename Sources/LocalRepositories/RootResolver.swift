@@ -63,7 +63,8 @@ struct RootResolver {
     }
   }
 
-  private func expand(_ text: String) throws(Problem) -> Path {
+  /// The path that a text stands for; a relative one stays relative.
+  func expand(_ text: String) throws(Problem) -> Path {
     let bytes = try checked(Array(text.utf8), text)
     if bytes.starts(with: "file://".utf8) { return try path(ofURL: bytes, text) }
     let first = bytes.prefix { $0 != UInt8(ascii: "/") }

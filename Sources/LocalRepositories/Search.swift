@@ -8,10 +8,12 @@ struct Search: Sendable {
   /// What is wrong with the others.
   let problems: [RootResolver.Problem]
   let mounts: MountGuard
+  /// Makes paths of what a person writes.
+  let resolver: RootResolver
   private let machine: Machine
   private let userConfig: UserConfig
   /// The real path of the user's home.
-  private let home: Path
+  let home: Path
 
   /// Reads what the user has set, and finds the roots.
   init(options: LocalOptions, machine: Machine) {
@@ -19,7 +21,7 @@ struct Search: Sendable {
     self.machine = machine
     home = (try? FileSystem.realPath(of: machine.home)) ?? machine.home
     userConfig = UserConfig.load(environment: machine.environment, home: machine.home)
-    let resolver = RootResolver(environment: machine.environment, home: machine.home)
+    resolver = RootResolver(environment: machine.environment, home: machine.home)
     (roots, problems) =
       options.roots.isEmpty
       ? resolver.resolveDefaults(userConfig.plain) : resolver.resolve(options.roots)
@@ -33,8 +35,12 @@ struct Search: Sendable {
     Discovery(
       options: options, survey: Survey(mounts: mounts),
       ledger: Ledger(roots: roots, limit: options.limit),
-      builder: RecordBuilder(userConfig: userConfig, trust: trust, details: options.details),
-      state: state)
+      builder: builder, state: state)
+  }
+
+  /// What makes the records.
+  var builder: RecordBuilder {
+    RecordBuilder(userConfig: userConfig, trust: trust, details: options.details)
   }
 
   private var trust: Trust {

@@ -1,4 +1,5 @@
 public import JSONRPC
+import Repositories
 
 /// The parameters of `loadRepositories`.
 public struct LoadRepositoriesParams: Sendable {
@@ -56,6 +57,10 @@ public struct LoadRepositoriesParams: Sendable {
     deadline = try parameters.milliseconds("deadlineMs")
     workDoneToken = try parameters.token("workDoneToken")
     partialResultToken = try parameters.token("partialResultToken")
+    if case .local(let params) = source, params.options.isSorted, deliversEarly {
+      throw Parameters.invalid(
+        "sorted", "asks for one list, but stream or partialResultToken for parts of it.")
+    }
   }
 
   /// Whether repositories leave before the response, in whatever notification.

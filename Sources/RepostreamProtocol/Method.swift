@@ -18,6 +18,8 @@ public enum Method: String, CaseIterable, Sendable {
   case logTrace = "$/logTrace"
   /// Lists repositories.
   case loadRepositories
+  /// Tells whether a load would find a path.
+  case explainPath
   /// Tells what the server is doing.
   case serverStatus = "server/status"
   /// Tells how a load is going.
@@ -38,7 +40,7 @@ public enum Method: String, CaseIterable, Sendable {
   /// Who sends it, and whether it is answered.
   public var kind: Kind {
     switch self {
-    case .initialize, .shutdown, .loadRepositories, .serverStatus: .request
+    case .initialize, .shutdown, .loadRepositories, .explainPath, .serverStatus: .request
     case .initialized, .exit, .cancelRequest, .cancelWorkDoneProgress, .setTrace:
       .clientNotification
     case .loadRepositoriesProgress, .progress, .logTrace: .serverNotification

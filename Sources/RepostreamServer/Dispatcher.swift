@@ -15,7 +15,10 @@ final class Dispatcher: Sendable {
   static let gracePeriod = Duration.seconds(5)
 
   private struct Running {
-    let load: Load
+    /// `nil` for a question that takes time.
+    let load: Load?
+    /// What `server/status` tells of it, of which it is told the id.
+    let status: @Sendable (RequestID) -> ServerStatus.Request
     let task: Task<Void, Never>
     /// Fires when the load has to have ended; `nil` where it may take its time.
     let timer: Alarm?
@@ -156,7 +159,7 @@ extension Dispatcher {
     case .cancelWorkDoneProgress:
       let token = parameters(params).flatMap { WorkDoneProgressCancelParams($0).token }
       guard let token else { return }
-      for entry in state.requests.all where entry.work.load.params.workDoneToken == token {
+      for entry in state.requests.all where entry.work.load?.params.workDoneToken == token {
         cancel(entry.id, &state)
       }
     case .setTrace:
@@ -197,6 +200,8 @@ extension Dispatcher {
       reply(.result(id: id, json: JSONValue.null.json), in: slot, &state)
     case .loadRepositories:
       try startLoad(id, LoadRepositoriesParams(Parameters(params)), in: slot, &state)
+    case .explainPath:
+      try startQuestion(id, ExplainPathParams(Parameters(params)), in: slot, &state)
     case .serverStatus:
       _ = try Parameters(params)
       reply(.result(id: id, json: status(state).json), in: slot, &state)
@@ -207,10 +212,11 @@ extension Dispatcher {
   }
 
   private func status(_ state: borrowing State) -> ServerStatus {
-    let loads = state.requests.all.map { $0.work.load.status(id: $0.id) }
+    let running = state.requests.all
     let outbox = connection.outbox
     return ServerStatus(
-      version: host.version, requests: loads.map(\.request), providers: loads.map(\.provider),
+      version: host.version, requests: running.map { $0.work.status($0.id) },
+      providers: running.compactMap { $0.work.load?.providerStatus },
       output: .init(queuedBytes: outbox.queuedBytes, mergedNotifications: outbox.waits),
       droppedLogLines: host.droppedLogLines())
   }
@@ -220,14 +226,9 @@ extension Dispatcher {
 
 extension Dispatcher {
   private func startLoad(
-    _ id: RequestID, _ params: LoadRepositoriesParams, in slot: Slot,
-    _ state: inout State
+    _ id: RequestID, _ params: LoadRepositoriesParams, in slot: Slot, _ state: inout State
   ) throws(ResponseError) {
-    guard state.requests.count < Self.maximumLoads else {
-      throw ResponseError(
-        .overloaded, "\(Self.maximumLoads) loads are in flight already; try again later.",
-        data: ["kind": .string("overloaded"), "retryable": .bool(true)])
-    }
+    try checkCapacity(state)
     let load = Load(
       id: id, params: params,
       provider: host.makeProvider(
@@ -235,34 +236,72 @@ extension Dispatcher {
         ProviderState(window: params.deliversEarly ? ProgressReporter.window : nil)),
       connection: connection)
     load.reporter.begin()
+    start(
+      id, in: slot, load, deadline: params.deadline, status: load.status(id:), &state,
+      load.run)
+  }
+
+  private func startQuestion(
+    _ id: RequestID, _ params: ExplainPathParams, in slot: Slot, _ state: inout State
+  ) throws(ResponseError) {
+    try checkCapacity(state)
+    let begin = ContinuousClock.now
+    let explain = host.explainPath
+    start(
+      id, in: slot, nil, deadline: params.deadline,
+      status: { id in
+        .init(
+          id: id, method: .explainPath,
+          source: LoadRepositoriesParams.Source.Name.local.rawValue, found: 0,
+          elapsed: begin.duration(to: .now))
+      }, &state
+    ) {
+      await explain(params).map(\.json).mapError { ResponseError($0) }
+    }
+  }
+
+  private func checkCapacity(_ state: borrowing State) throws(ResponseError) {
+    guard state.requests.count < Self.maximumLoads else {
+      throw ResponseError(
+        .overloaded, "\(Self.maximumLoads) loads are in flight already; try again later.",
+        data: ["kind": .string("overloaded"), "retryable": .bool(true)])
+    }
+  }
+
+  /// Starts what takes time, and registers it.
+  private func start(
+    _ id: RequestID, in slot: Slot, _ load: Load?, deadline: Duration?,
+    status: @escaping @Sendable (RequestID) -> ServerStatus.Request, _ state: inout State,
+    _ run: @escaping @Sendable () async -> Result<[UInt8], ResponseError>
+  ) {
     let serial = state.requests.makeSerial()
     let task = Task {
-      let result = await load.run()
+      let result = await run()
       settle(id, serial, result)
     }
-    let timer = params.deadline.map { deadline in
+    let timer = deadline.map { deadline in
       Alarm(after: deadline) { [self] in
         let failure = LoadFailure(
           .timeout, "The load took longer than its deadline.", phase: "deadline")
         settle(id, serial, .failure(ResponseError(failure)))
       }
     }
-    let running = Running(load: load, task: task, timer: timer)
+    let running = Running(load: load, status: status, task: task, timer: timer)
     state.requests.insert(.init(id: id, slot: slot, work: running, serial: serial))
   }
 
-  /// Commits what a load came to, unless something else was committed for it.
+  /// Commits what a request came to, unless something else was committed for it.
   private func settle(_ id: RequestID, _ serial: Int, _ result: Result<[UInt8], ResponseError>) {
     state.withLock { state in
       guard let entry = state.requests.take(id, serial: serial) else { return }
       entry.work.stop()
       switch result {
       case .success(let json):
-        entry.work.load.reporter.finish(.done)
+        entry.work.load?.reporter.finish(.done)
         reply(.result(id: id, json: json), in: entry.slot, &state)
       case .failure(let error):
-        state.lifecycle.loadFailed()
-        entry.work.load.reporter.finish(.failed(error))
+        if entry.work.load != nil { state.lifecycle.loadFailed() }
+        entry.work.load?.reporter.finish(.failed(error))
         reply(.failure(id: id, error: error), in: entry.slot, &state)
       }
       endIfIdle(&state)
@@ -284,7 +323,7 @@ extension Dispatcher {
     _ entry: RequestTable<Running>.Entry, _ error: ResponseError, _ state: inout State
   ) {
     entry.work.stop()
-    entry.work.load.reporter.finish(.cancelled(error))
+    entry.work.load?.reporter.finish(.cancelled(error))
     reply(.failure(id: entry.id, error: error), in: entry.slot, &state)
   }
 }

@@ -37,19 +37,17 @@ struct Load: Sendable {
     return .success(result.json)
   }
 
-  /// What `server/status` tells of it, as the request with an id, and of its provider.
-  func status(
-    id: RequestID
-  ) -> (request: ServerStatus.Request, provider: ServerStatus.Provider) {
-    let source = params.source.name.rawValue
-    let found = provider.state.found
-    return (
-      .init(
-        id: id, method: .loadRepositories, source: source, found: found,
-        elapsed: start.duration(to: .now)),
-      .init(
-        source: source, isLoading: !provider.state.hasFinished, count: found,
-        error: provider.state.error.map { ResponseError($0) })
-    )
+  /// What `server/status` tells of it as a request, which has this id.
+  func status(id: RequestID) -> ServerStatus.Request {
+    .init(
+      id: id, method: .loadRepositories, source: params.source.name.rawValue,
+      found: provider.state.found, elapsed: start.duration(to: .now))
+  }
+
+  /// What `server/status` tells of its provider.
+  var providerStatus: ServerStatus.Provider {
+    .init(
+      source: params.source.name.rawValue, isLoading: !provider.state.hasFinished,
+      count: provider.state.found, error: provider.state.error.map { ResponseError($0) })
   }
 }

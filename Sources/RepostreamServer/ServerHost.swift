@@ -8,6 +8,9 @@ package struct ServerHost: Sendable {
   /// Makes the provider of one load over a state that was made for it.
   package var makeProvider:
     @Sendable (LoadRepositoriesParams.Source, ProviderState) -> any RepositoryProvider
+  /// Tells whether a load would find a path; fails where the load would.
+  package var explainPath:
+    @Sendable (ExplainPathParams) async -> Result<PathExplanation, LoadFailure>
   /// Calls the closure when the process with a number ends; returns at once.
   package var watchClient: @Sendable (Int, @escaping @Sendable () -> Void) -> Void
 
@@ -22,12 +25,15 @@ package struct ServerHost: Sendable {
     makeProvider:
       @escaping @Sendable (LoadRepositoriesParams.Source, ProviderState) ->
       any RepositoryProvider,
+    explainPath:
+      @escaping @Sendable (ExplainPathParams) async -> Result<PathExplanation, LoadFailure>,
     watchClient: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void,
     log: @escaping @Sendable (String) -> Void,
     droppedLogLines: @escaping @Sendable () -> Int
   ) {
     self.version = version
     self.makeProvider = makeProvider
+    self.explainPath = explainPath
     self.watchClient = watchClient
     self.log = log
     self.droppedLogLines = droppedLogLines

@@ -17,6 +17,13 @@ enum ProviderFactory {
     }
   }
 
+  /// Tells whether the local source would find a path.
+  static func explanation(
+    _ params: ExplainPathParams
+  ) async -> Result<PathExplanation, LoadFailure> {
+    await PathExplainer(options: params.local.options, machine: machine).explain(params.path)
+  }
+
   /// The home folder: `HOME`, else the one of the user's entry, passwd(5).
   static var home: String {
     if let home = environment["HOME"], !home.isEmpty { return home }

@@ -24,6 +24,7 @@ enum ServeCommand {
     let streams = StandardStreams()
     let host = ServerHost(
       version: Version.current, makeProvider: ProviderFactory.provider,
+      explainPath: ProviderFactory.explanation,
       watchClient: { ClientProcess.watch($0, log: log, $1) },
       log: log.note, droppedLogLines: { log.droppedLines })
     let server = Server(

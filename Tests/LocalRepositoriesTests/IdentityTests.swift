@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalRepositories
@@ -12,6 +14,18 @@ import Testing
   ])
   func `an id is the published one`(key: String, id: Int) {
     #expect(Identity.id(of: Path(key)) == id)
+  }
+
+  @Test func `the ids of protocol.md are right`() throws {
+    let rows = try Checkout.text("protocol.md").split(separator: "\n").filter {
+      $0.hasPrefix("| `/")
+    }
+    #expect(rows.count == 3)
+    for row in rows {
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      let key = cells[0].split(separator: "`")[0]
+      #expect(cells[2] == "\(Identity.id(of: Path(String(key))))")
+    }
   }
 
   @Test func `an id is made from bytes that are no text`() {

@@ -29,7 +29,9 @@ final class ServerSession: Sendable {
       makeProvider: { source, state in
         guard case .sample(let params) = source else { return SampleProvider(options: .init()) }
         return makeProvider(params.options, state)
-      }, watchClient: { _, _ in }, log: { _ in },
+      },
+      explainPath: { .success(.init(path: $0.path, reason: .init(.notARepository, at: $0.path))) },
+      watchClient: { _, _ in }, log: { _ in },
       droppedLogLines: { 3 })
     server = Server(source: input, sink: pipe, options: .init(), host: host)
     DedicatedThread.start { [self] in

@@ -1,5 +1,6 @@
 import JSONRPC
 import Repositories
+import RepostreamProtocol
 import RepostreamServer
 import Synchronization
 import TestSupport
@@ -38,6 +39,7 @@ import Testing
     let collector = Collector(framing: framing)
     let host = ServerHost(
       version: "0", makeProvider: { SampleProvider(options: .init(), state: $1) },
+      explainPath: { .success(.init(path: $0.path, reason: .init(.notARepository, at: $0.path))) },
       watchClient: { _, _ in }, log: { _ in }, droppedLogLines: { 0 })
     let server = Server(source: Pieces(pieces), sink: collector, options: .init(), host: host)
     // Off the pool, which other tests share.

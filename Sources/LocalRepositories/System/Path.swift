@@ -23,6 +23,12 @@ struct Path: Hashable, Sendable {
 
   var isAbsolute: Bool { bytes.first == Self.slash }
 
+  /// The path with the working directory before it, where it is relative: realpath(3) of `.`.
+  var absolute: Path {
+    guard !isAbsolute, let here = try? FileSystem.realPath(of: Path(".")) else { return self }
+    return here.appending(bytes)
+  }
+
   /// The last name in the path; `/` for the top folder.
   var name: ArraySlice<UInt8> {
     guard bytes.count > 1, let last = bytes.lastIndex(of: Self.slash) else { return bytes[...] }

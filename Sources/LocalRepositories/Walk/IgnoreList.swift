@@ -33,14 +33,14 @@ struct IgnoreList: Sendable {
     var folders: [Path: [IgnoreRule]] = [:]
     var patterns: [IgnoreRule] = []
     for rule in rules {
-      if let parent = rule.folder?.parent {
-        folders[parent, default: []].append(rule)
-      } else if rule.isUnanchored {
-        for byte in rule.firstByte.map({ $0...$0 }) ?? 0...255 {
-          unanchored[Int(byte)].append(rule)
-        }
-      } else {
-        patterns.append(rule)
+      switch rule.subject {
+      case .name(let name):
+        if let byte = name.first { unanchored[Int(byte)].append(rule) }
+      case .names(_, let byte?): unanchored[Int(byte)].append(rule)
+      case .names(_, nil): for byte in unanchored.indices { unanchored[byte].append(rule) }
+      case .folder(let folder):
+        if let parent = folder.parent { folders[parent, default: []].append(rule) }
+      case .paths: patterns.append(rule)
       }
     }
     self.unanchored = unanchored
@@ -61,7 +61,7 @@ struct IgnoreList: Sendable {
       + inHome.map { home.appending($0.utf8) } + inData.map { data.appending($0.utf8) }
       + absolute.map { Path($0) }
     return names.map(IgnoreRule.init(builtIn:))
-      + anchored.compactMap { path in
+      + anchored.map { path in
         // The walk knows real paths only.
         IgnoreRule(builtIn: (try? FileSystem.realPath(of: path)) ?? path.normalized)
       }

@@ -55,7 +55,8 @@ final class SearchRoot: Sendable {
     // What cannot be met is forgotten, so that most folders need not be looked up.
     let isConfined = options.followSymlinks != .all
     let rules = ignoreRules.filter { rule in
-      !isConfined || rule.folder.map { path.contains($0) } ?? true
+      guard isConfined, case .folder(let folder) = rule.subject else { return true }
+      return path.contains(folder)
     }
     ignoreList = IgnoreList(rules)
     ignoreListInside = IgnoreList(rules.filter { $0.origin == .options })

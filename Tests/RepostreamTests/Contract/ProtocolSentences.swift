@@ -3,11 +3,11 @@ import TestSupport
 
 /// The normative sentences of `protocol.md`.
 ///
-/// Those of the local source and of its records are left out: they are held by its own tests,
+/// Those of the local source, of `explainPath` and of records are left out: they are held by its own tests,
 /// against repositories that git made.
 enum ProtocolSentences {
   private static let leftOut = [
-    "Local", "The record of a repository", "The repostream protocol", "Sources",
+    "Local", "`explainPath`", "The record of a repository", "The repostream protocol", "Sources",
     "Methods",
   ]
 

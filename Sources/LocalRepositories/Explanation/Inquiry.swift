@@ -1,0 +1,120 @@
+import Repositories
+
+/// The questions that it takes to tell why a load would find a path.
+struct Inquiry {
+  private typealias Reason = PathExplanation.Reason
+
+  /// How far a way may lead over other repositories: a submodule in a submodule, and so on.
+  private static let longestWay = 16
+
+  private let options: LocalOptions
+  private let survey: Survey
+  private let builder: RecordBuilder
+  private let route: Route
+
+  init(search: Search) {
+    options = search.options
+    survey = Survey(mounts: search.mounts)
+    builder = search.builder
+    route = Route(search: search, survey: survey)
+  }
+
+  /// Explains an absolute path.
+  func explain(_ written: Path) -> PathExplanation {
+    do throws(SystemError) {
+      let real = try survey.mounts.realPath(of: written)
+      guard try FileSystem.status(of: real).kind == .folder else { throw .notADirectory }
+      guard let sighting = try sighting(at: real) else {
+        return PathExplanation(path: real.text, reason: route.reasonForNothing(at: real))
+      }
+      if let reason = obstacle(to: sighting, writtenAs: written) {
+        return PathExplanation(path: real.text, reason: reason)
+      }
+      var record = builder.record(of: sighting)
+      record.root = route.roots.index(of: sighting.folder)
+      return PathExplanation(path: real.text, repository: record)
+    } catch {
+      return PathExplanation(path: written.text, reason: Reason(error, at: written))
+    }
+  }
+
+  /// The repository that a folder is.
+  private func sighting(at folder: Path) throws(SystemError) -> Sighting? {
+    if case .sighting(let sighting) = try survey.follow(.dotGit(folder: folder, kind: .unknown)) {
+      return sighting
+    }
+    guard case .sighting(let sighting) = try survey.follow(.gitDirectory(folder)),
+      sighting.folder == folder
+    else { return nil }
+    return sighting
+  }
+
+  private func obstacle(to sighting: Sighting, writtenAs written: Path) -> Reason? {
+    if let reason = unwanted(sighting) { return reason }
+    guard let reason = route.obstacle(to: sighting.folder) else { return nil }
+    if written != sighting.folder, route.obstacle(toLink: written) == nil { return nil }
+    return isRegistered(sighting, Self.longestWay) ? nil : reason
+  }
+
+  /// What keeps a repository of its kind off the list, wherever it is.
+  private func unwanted(_ sighting: Sighting) -> Reason? {
+    let place = sighting.folder.text
+    return switch sighting.kind {
+    case .bare where !options.bare: Reason(.bare, at: place, setting: "bare", rule: "false")
+    case .worktree where options.worktrees == .none:
+      Reason(.worktree, at: place, setting: "worktrees", rule: "none")
+    case .submodule where options.nested == .none:
+      Reason(.submodule, at: place, setting: "nested", rule: "none")
+    default: nil
+    }
+  }
+
+  /// Whether another repository that is found leads to this one.
+  private func isRegistered(_ sighting: Sighting, _ length: Int) -> Bool {
+    guard length > 0, let git = sighting.git else { return false }
+    var leads: [Lead] = []
+    if git.isLinked { leads.append(.gitDirectory(git.common)) }
+    if sighting.kind == .submodule, let parent = sighting.parent {
+      leads.append(.gitDirectory(parent))
+    }
+    for lead in leads {
+      guard case .sighting(let other)? = try? survey.follow(lead) else { continue }
+      if isFound(other, length) { return true }
+    }
+    return family(of: git).contains { $0.node != sighting.node && isMet($0) }
+  }
+
+  private func isFound(_ sighting: Sighting, _ length: Int) -> Bool {
+    isMet(sighting) || isRegistered(sighting, length - 1)
+  }
+
+  /// Whether a walk meets it.
+  private func isMet(_ sighting: Sighting) -> Bool {
+    route.obstacle(to: sighting.folder) == nil
+  }
+
+  /// The worktrees of a main repository, or of the one of a worktree.
+  private func family(of git: GitDirectory) -> [Sighting] {
+    guard let main = git.isLinked ? try? GitDirectory.at(git.common, survey.mounts) : git else {
+      return []
+    }
+    return survey.relations.worktrees(of: main).compactMap { lead in
+      guard case .sighting(let sighting)? = try? survey.follow(lead) else { return nil }
+      return sighting
+    }
+  }
+}
+
+extension PathExplanation.Reason {
+  init(_ error: SystemError, at path: Path) {
+    let kind: PathExplanation.Kind =
+      switch error {
+      case .mountSkipped: .mount
+      case .notADirectory: .notADirectory
+      case _ where error.isAbsence: .pathNotFound
+      case _ where error.kind == SystemError.permissionDenied.kind: .permissionDenied
+      default: .ioError
+      }
+    self.init(kind, at: path.text, setting: kind == .mount ? "crossMounts" : nil)
+  }
+}

@@ -1,0 +1,54 @@
+public import JSONRPC
+public import Repositories
+
+/// The parameters of `explainPath`.
+public struct ExplainPathParams: Sendable {
+  /// The path that is asked about, written as a root may be.
+  public var path: String
+  /// What the load would be asked for.
+  public var local: LocalSourceParams
+  /// After how long the request fails; `nil` to let it take its time.
+  public var deadline: Duration?
+
+  /// Reads the parameters.
+  ///
+  /// - Throws: -32602 with the place of the first member that does not fit.
+  public init(_ parameters: Parameters) throws(ResponseError) {
+    guard let path = try parameters.string("path") else {
+      throw Parameters.invalid("path", "is missing.")
+    }
+    self.path = path
+    local = try LocalSourceParams(parameters)
+    deadline = try parameters.milliseconds("deadlineMs")
+  }
+}
+
+extension PathExplanation {
+  /// The result of `explainPath` as a JSON object.
+  public var json: [UInt8] {
+    JSONWriter.json { writer in
+      writer.object { writer in
+        writer.member("path", path)
+        writer.member("found", repository != nil)
+        writer.member("reason") { writer in
+          if let reason { reason.write(to: &writer) } else { writer.null() }
+        }
+        writer.member("repository") { writer in
+          if let repository { repository.write(to: &writer) } else { writer.null() }
+        }
+      }
+    }
+  }
+}
+
+extension PathExplanation.Reason {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("kind", kind.rawValue)
+      writer.member("at", at)
+      writer.member("setting", ifPresent: setting)
+      writer.member("rule", ifPresent: rule)
+      if isBuiltIn { writer.member("builtIn", true) }
+    }
+  }
+}
