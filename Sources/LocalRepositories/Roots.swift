@@ -22,6 +22,10 @@ struct Roots: Sendable {
 
   /// The root that a path lies in, the innermost of several; `nil` where it lies in none.
   func index(of path: Path) -> Int? {
-    all.filter { $0.path.contains(path) }.max { $0.path.bytes.count < $1.path.bytes.count }?.index
+    var innermost: Root?
+    for root in all where root.path.contains(path) {
+      if root.path.bytes.count > innermost?.path.bytes.count ?? -1 { innermost = root }
+    }
+    return innermost?.index
   }
 }

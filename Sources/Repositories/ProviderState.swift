@@ -98,9 +98,11 @@ extension ProviderState {
   /// cancelled.
   public func append(_ records: [Repository]) async {
     guard !records.isEmpty else { return }
-    storage.withLock { storage in
+    let handler = storage.withLock { storage in
       storage.add(records)
+      return storage.takeHandler()
     }
+    handler?()
     changed(\.repositories)
     changed(\.found)
     await waitForConsumer()
@@ -139,14 +141,15 @@ extension ProviderState {
   ///
   /// - Parameter error: What it failed with; `nil` where it succeeded.
   public func finish(_ error: LoadFailure? = nil) {
-    let ended = storage.withLock { storage in
-      guard storage.isLoading else { return false }
+    let (ended, handler) = storage.withLock { storage -> (Bool, (@Sendable () -> Void)?) in
+      guard storage.isLoading else { return (false, nil) }
       storage.isLoading = false
       storage.hasFinished = true
       storage.error = error
-      return true
+      return (true, storage.takeHandler())
     }
     guard ended else { return }
+    handler?()
     changed(\.error)
     changed(\.isLoading)
     changed(\.hasFinished)
@@ -161,15 +164,23 @@ extension ProviderState {
 // MARK: - What a consumer says
 
 extension ProviderState {
-  /// Calls the closure once, at the next change that a consumer of records cares for.
+  /// Calls the closure once, as soon as another record is added that makes so many after a cursor,
+  /// or the load ends.
   ///
-  /// To be called before looking, not after: then a change is either seen or told.
-  public func onNextChange(_ handler: @escaping @Sendable () -> Void) {
-    withObservationTracking {
-      _ = (found, hasFinished)
-    } onChange: {
-      handler()
+  /// To be called before looking, not after: then a change is either seen or told. Whoever wants to
+  /// look at a thousand at once is not woken for each.
+  public func onNextChange(
+    records count: Int = 1, after cursor: Int = 0, _ handler: @escaping @Sendable () -> Void
+  ) {
+    let (threshold, isEndless) = cursor.addingReportingOverflow(count)
+    storage.withLock {
+      $0.watch = Storage.Watch(threshold: isEndless ? .max : threshold, handler: handler)
     }
+  }
+
+  /// How far the records go: the cursor behind the last one, and how many ids there are.
+  public var end: (cursor: Int, found: Int) {
+    storage.withLock { ($0.log.count, $0.ids.count) }
   }
 
   /// Tells that the records before `cursor` were taken, so that the load may go on.
@@ -203,6 +214,13 @@ extension ProviderState {
 // MARK: - Storage
 
 private struct Storage: Sendable {
+  /// Somebody who waits for records.
+  struct Watch {
+    /// How many records there have to be.
+    let threshold: Int
+    let handler: @Sendable () -> Void
+  }
+
   let window: Int?
   var isLoading = false
   var hasFinished = false
@@ -215,6 +233,7 @@ private struct Storage: Sendable {
   var repeats: [Int] = []
   var cursor = 0
   var waiters: [CheckedContinuation<Void, Never>] = []
+  var watch: Watch?
 
   init(window: Int?) {
     self.window = window
@@ -254,6 +273,13 @@ private struct Storage: Sendable {
       }
     }
     return distinct
+  }
+
+  /// What is to be called now; `nil` where nobody waits for what there is.
+  mutating func takeHandler() -> (@Sendable () -> Void)? {
+    guard let watch, hasFinished || log.count >= watch.threshold else { return nil }
+    self.watch = nil
+    return watch.handler
   }
 
   mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {

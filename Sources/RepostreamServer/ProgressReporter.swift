@@ -120,24 +120,33 @@ final class ProgressReporter: Sendable {
           defer { state.isDrainAwaited = true }
           return state.isDrainAwaited ? .change : .drain
         }
-        load.onNextChange { [bell] in bell.yield() }
-        let hasFinished = load.hasFinished
-        let batch = nextBatch(state)
-        let isFull = batch.records.count == Self.maximumRecords
-        if hasFinished && !isFull { return .end }
-        guard isFull || batch.found > state.found || batch.cursor > state.cursor else {
-          return .change
-        }
         let now = start.duration(to: .now)
         let delay = state.pace.delay(at: now)
+        load.onNextChange(records: wanted(after: delay), after: state.cursor) { [bell] in
+          bell.yield()
+        }
+        let hasFinished = load.hasFinished
+        let end = load.end
+        let isFull = params.deliversEarly && end.cursor - state.cursor >= Self.maximumRecords
+        if hasFinished && !isFull { return .end }
+        guard
+          isFull || end.found > state.found || (params.deliversEarly && end.cursor > state.cursor)
+        else { return .change }
         guard isFull || delay == .zero else {
           defer { state.isTimerSet = true }
           return state.isTimerSet ? .change : .time(delay)
         }
+        let batch = nextBatch(state)
         if delay == .zero { state.pace.sent(at: now) }
         report(batch, isDue: delay == .zero, &state)
       }
     }
+  }
+
+  /// How many records make a notification that may go after a time, by themselves.
+  private func wanted(after delay: Duration) -> Int {
+    guard delay > .zero else { return 1 }
+    return params.deliversEarly ? Self.maximumRecords : .max
   }
 
   private func setTimer(_ delay: Duration) {
@@ -151,7 +160,8 @@ final class ProgressReporter: Sendable {
   /// What has come since the last notification; without records where they are in the result.
   private func nextBatch(_ state: borrowing State) -> RecordBatch {
     guard params.deliversEarly else {
-      return RecordBatch(records: [], cursor: state.cursor, found: load.found)
+      let end = load.end
+      return RecordBatch(records: [], cursor: end.cursor, found: end.found)
     }
     return load.records(after: state.cursor, limit: Self.maximumRecords)
   }

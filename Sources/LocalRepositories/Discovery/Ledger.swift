@@ -58,9 +58,10 @@ final class Ledger: Sendable {
   ///
   /// - Returns: Whether its id is that of no other repository.
   func keep(_ record: Repository, of sighting: Sighting) -> Bool {
-    storage.withLock { storage in
+    let box = LedgerEntry.Box(record)
+    return storage.withLock { storage in
       guard storage.entries[sighting.node]?.isOf(sighting) == true else { return true }
-      storage.entries[sighting.node]?.record = record
+      storage.entries[sighting.node]?.record = box
       storage.entries[sighting.node]?.hasNews = true
       let owner = storage.nodes[record.id]
       storage.nodes[record.id] = owner ?? sighting.node
@@ -72,9 +73,9 @@ final class Ledger: Sendable {
   ///
   /// - Returns: `nil` where nothing is new, where another is at it, or where it is one too many.
   func nextToSend(_ node: FileStatus.Node) -> News? {
-    storage.withLock { storage in
+    let news = storage.withLock { storage -> LedgerEntry? in
       guard var entry = storage.entries[node], entry.hasNews, !entry.isSending,
-        var record = entry.record
+        entry.record != nil
       else { return nil }
       if !entry.wasSent {
         guard storage.count < limit ?? .max else {
@@ -85,10 +86,12 @@ final class Ledger: Sendable {
       }
       (entry.hasNews, entry.isSending, entry.wasSent) = (false, true, true)
       storage.entries[node] = entry
-      record.root = entry.root
-      record.aliases = entry.aliases.isEmpty ? nil : entry.aliases.map(\.text).sorted()
-      return News(node: node, record: record)
+      return entry
     }
+    guard let news, var record = news.record?.record else { return nil }
+    record.root = news.root
+    record.aliases = news.aliases.isEmpty ? nil : news.aliases.map(\.text).sorted()
+    return News(node: node, record: record)
   }
 
   /// Tells that the record of `nextToSend` is out.

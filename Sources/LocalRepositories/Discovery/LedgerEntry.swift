@@ -8,13 +8,22 @@ struct LedgerEntry: Sendable {
   private(set) var root: Int?
   private(set) var aliases: [Path]
   /// `nil` until the best sighting's record is made.
-  var record: Repository?
+  var record: Box?
   /// Whether there is something to send once the record is made.
   var hasNews = false
   /// Whether somebody is sending it, who will look for news again.
   var isSending = false
   /// Whether any record of it is out.
   var wasSent = false
+
+  /// Keeps a record in one place, however often the entry is copied.
+  final class Box: Sendable {
+    let record: Repository
+
+    init(_ record: Repository) {
+      self.record = record
+    }
+  }
 
   init(_ sighting: Sighting, root: Int?) {
     folder = sighting.folder
