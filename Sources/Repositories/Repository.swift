@@ -59,7 +59,7 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
       case unborn
       /// HEAD is a commit.
       case detached
-      /// HEAD is kept in a form that is not read here.
+      /// HEAD is kept in a form that is not read here, or in tables that cannot be read.
       case unknown
       /// HEAD is there and makes no sense.
       case broken

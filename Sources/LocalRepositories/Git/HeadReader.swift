@@ -2,8 +2,18 @@ import Repositories
 
 /// Follows a repository's HEAD to a branch and a commit through the files that git keeps refs in.
 struct HeadReader {
+  /// What became of looking for a ref.
+  private enum Finding {
+    case found(GitHead)
+    case absent
+    /// It may be there.
+    case unreadable
+  }
+
   /// How many refs may name one another; git's `SYMREF_MAXDEPTH`.
   private static let longestChain = 5
+  /// How often tables are looked for that were merged into others meanwhile.
+  private static let attempts = 10
   private static let branches = Array("refs/heads/".utf8)
   /// The branch that HEAD names where refs are kept in a form that old versions cannot read.
   private static let stub = Array("refs/heads/.invalid".utf8)
@@ -12,13 +22,48 @@ struct HeadReader {
   let config: GitConfig
 
   /// Where HEAD points.
+  ///
+  /// - Source: git-config(1), extensions.refStorage.
   func head() -> Repository.Head {
-    if config.value("extensions", "refstorage").map({ !$0.elementsEqual("files".utf8) }) == true
-      || git.head == .ref(Self.stub)
-    {
-      return Repository.Head(state: .unknown)
+    let storage = config.value("extensions", "refstorage") ?? Array("files".utf8)
+    if storage.elementsEqual("reftable".utf8) { return reftableHead() }
+    guard storage.elementsEqual("files".utf8) else { return Repository.Head(state: .unknown) }
+    return git.head == .ref(Self.stub) ? reftableHead() : fileHead()
+  }
+
+  private func fileHead() -> Repository.Head {
+    let refs = FileRefs(git: git)
+    return follow(git.head) { name in
+      do {
+        return try refs.ref(name).map(Finding.found) ?? .absent
+      } catch {
+        return .unreadable
+      }
     }
-    var current = git.head
+  }
+
+  private func reftableHead() -> Repository.Head {
+    for _ in 0..<Self.attempts {
+      do {
+        var refs = ReftableRefs(git)
+        // Where the tables tell of no HEAD there is none that git could read.
+        let head = try refs.ref(Array("HEAD".utf8)) ?? .broken
+        return try follow(head) { name throws(ReftableError) in
+          try refs.ref(name).map(Finding.found) ?? .absent
+        }
+      } catch .unreadable(let error) where error.isAbsence {
+        continue
+      } catch {
+        break
+      }
+    }
+    return Repository.Head(state: .unknown)
+  }
+
+  private func follow<Failure: Error>(
+    _ head: GitHead, find: ([UInt8]) throws(Failure) -> Finding
+  ) throws(Failure) -> Repository.Head {
+    var current = head
     var branch: String?
     for _ in 0...Self.longestChain {
       switch current {
@@ -31,32 +76,15 @@ struct HeadReader {
       case .ref(let name):
         guard RefName.isSafe(name) else { return Repository.Head(state: .broken, branch: branch) }
         branch = Self.branch(name)
-        do {
-          guard let next = try ref(name) else {
-            return Repository.Head(state: .unborn, branch: branch)
-          }
-          current = next
-        } catch {
-          // The branch is known, though not its commit.
-          return Repository.Head(state: .branch, branch: branch)
+        switch try find(name) {
+        case .found(let next): current = next
+        case .absent: return Repository.Head(state: .unborn, branch: branch)
+        // The branch is known, though not its commit.
+        case .unreadable: return Repository.Head(state: .branch, branch: branch)
         }
       }
     }
     return Repository.Head(state: .broken, branch: branch)
-  }
-
-  /// What a ref says; `nil` where there is no such ref.
-  private func ref(_ name: [UInt8]) throws(SystemError) -> GitHead? {
-    do {
-      return GitHead(
-        contents: try FileSystem.contents(
-          of: git.common.appending(name), limit: GitHead.limit))
-    } catch  where error.isAbsence || error == .notRegularFile {
-      return try PackedRefs.object(of: name, in: git.common.appending("packed-refs"))
-        .map(GitHead.object)
-    } catch {
-      throw error
-    }
   }
 
   /// The branch that a ref is; `nil` where it is another kind of ref.

@@ -1,5 +1,8 @@
-/// Names of refs, as far as reading them as files needs it.
+/// Names of refs, as far as reading them needs it.
 enum RefName {
+  private static let perWorktree = ["refs/bisect/", "refs/worktree/", "refs/rewritten/"]
+    .map { Array($0.utf8) }
+
   /// Whether the name may be joined to a git dir's path: nothing in it leads out of there.
   static func isSafe(_ name: [UInt8]) -> Bool {
     guard name.starts(with: "refs/".utf8) else { return false }
@@ -9,5 +12,12 @@ enum RefName {
         !part.isEmpty && part.first != UInt8(ascii: ".") && part.last != UInt8(ascii: ".")
           && !zip(part, part.dropFirst()).contains { $0 == UInt8(ascii: ".") && $1 == $0 }
       }
+  }
+
+  /// Whether each linked worktree has a ref of this name of its own.
+  ///
+  /// - Source: gitglossary(7), per-worktree ref; git-worktree(1), REFS.
+  static func isPerWorktree(_ name: [UInt8]) -> Bool {
+    perWorktree.contains { name.starts(with: $0) }
   }
 }

@@ -135,13 +135,31 @@ struct Descriptor: ~Copyable, Sendable {
     let status = try status()
     guard status.kind == .file else { throw .notRegularFile }
     var bytes = [UInt8](repeating: 0, count: min(count, status.size))
-    let start = off_t(status.size - bytes.count)
-    let (read, error) = unsafe bytes.withUnsafeMutableBytes { buffer in
-      (unsafe pread(number, buffer.baseAddress, buffer.count, start), errno)
-    }
-    guard read >= 0 else { throw SystemError(code: error) }
-    bytes.removeLast(bytes.count - read)
+    let filled = try read(into: &bytes, at: status.size - bytes.count)
+    bytes.removeLast(bytes.count - filled)
     return bytes
+  }
+
+  /// Reads from a position of the file on: pread(2).
+  ///
+  /// - Returns: How many of the bytes were filled; fewer than there are only at the end.
+  func read(into bytes: inout [UInt8], at position: Int) throws(SystemError) -> Int {
+    var filled = 0
+    while filled < bytes.count {
+      let (count, error) = unsafe bytes.withUnsafeMutableBytes { buffer -> (Int, CInt) in
+        guard let base = buffer.baseAddress else { return (0, 0) }
+        var count = 0
+        repeat {
+          count = unsafe pread(
+            number, base + filled, buffer.count - filled, off_t(position + filled))
+        } while count < 0 && errno == EINTR
+        return (count, errno)
+      }
+      guard count >= 0 else { throw SystemError(code: error) }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
   }
 
   /// Fills the bytes with entries of the folder: getdents64(2).

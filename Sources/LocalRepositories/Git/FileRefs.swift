@@ -1,0 +1,18 @@
+/// The refs of a repository that keeps each in a file of its own, or many in one.
+struct FileRefs {
+  let git: GitDirectory
+
+  /// What a ref says; `nil` where there is no such ref.
+  func ref(_ name: [UInt8]) throws(SystemError) -> GitHead? {
+    let folder = RefName.isPerWorktree(name) ? git.folder : git.commonFolder
+    do throws(SystemError) {
+      if let contents = try folder.contents(of: name, limit: GitHead.limit) {
+        return GitHead(contents: contents)
+      }
+    } catch {
+      guard error == .notRegularFile else { throw error }
+    }
+    return try PackedRefs.object(of: name, in: git.common.appending("packed-refs"))
+      .map(GitHead.object)
+  }
+}
