@@ -53,7 +53,8 @@ let package = Package(
       dependencies: ["JSONRPC", "Repositories", "RepostreamProtocol"]),
     .testTarget(
       name: "LocalRepositoriesTests",
-      dependencies: ["LocalRepositories", "Repositories", "TestSupport"]),
+      dependencies: ["LocalRepositories", "Repositories", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "RepostreamServerTests",
       dependencies: [

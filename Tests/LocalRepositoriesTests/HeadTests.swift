@@ -50,6 +50,37 @@ import Testing
     #expect(head == Repository.Head(state: .unborn, branch: "main"))
   }
 
+  @Test func `objects may be those of SHA-256`() async throws {
+    let scan = try Scan()
+    let path = try scan.folder.makeFolder("root/a")
+    try scan.git("init", "--quiet", "--object-format=sha256", in: path)
+    try scan.git("commit", "--quiet", "--allow-empty", "--message", "One", in: path)
+    for command in ["rev-parse", "pack-refs", "checkout"] {
+      let options = ["rev-parse": "HEAD", "pack-refs": "--all", "checkout": "--detach"]
+      try scan.git("-c", "advice.detachedHead=false", command, options[command] ?? "", in: path)
+      let head = await scan.repositories()["a"]?.head
+      #expect(head?.oid?.count == 64)
+      #expect(head?.oid == oracle(scan.git, path).oid)
+    }
+  }
+
+  @Test(arguments: ["refs/bisect/bad", "refs/worktree/own", "refs/rewritten/onto"])
+  func `a linked worktree has refs of its own`(name: String) async throws {
+    let scan = try Scan()
+    let path = try scan.repository("a")
+    try scan.git("worktree", "add", "--quiet", "../b", in: path)
+    let linked = scan.root + "/b"
+    try scan.git("commit", "--quiet", "--allow-empty", "--message", "Two", in: linked)
+    for folder in [path, linked] {
+      try scan.git("update-ref", name, "HEAD", in: folder)
+      try scan.git("symbolic-ref", "HEAD", name, in: folder)
+    }
+    let found = await scan.repositories()
+    #expect(found["a"]?.head?.oid == oracle(scan.git, path).oid)
+    #expect(found["b"]?.head?.oid == oracle(scan.git, linked).oid)
+    #expect(found["a"]?.head?.oid != found["b"]?.head?.oid)
+  }
+
   @Test func `a HEAD that is a link is one`() async throws {
     let scan = try Scan()
     let path = try scan.repository("a")
