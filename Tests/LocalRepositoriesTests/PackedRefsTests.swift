@@ -46,5 +46,8 @@ import Testing
   @Test func `a line that is longer than a chunk does no harm`() throws {
     let long = "\(Self.oid) refs/heads/\(String(repeating: "y", count: 200_000))\n"
     #expect(try object(of: "refs/heads/a", in: long + "\(Self.oid) refs/heads/a\n") == Self.oid)
+    #expect(try object(of: "refs/heads/a", in: long + "\(Self.oid) refs/heads/b") == nil)
+    let text = "\(String(repeating: "#", count: 200_000)) \(Self.oid) refs/heads/a\n"
+    #expect(try object(of: "refs/heads/a", in: text + "\(Self.oid) refs/heads/a") == Self.oid)
   }
 }
