@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .executable(name: "repostream", targets: ["repostream"]),
     .library(name: "JSONRPC", targets: ["JSONRPC"]),
+    .library(name: "LocalRepositories", targets: ["LocalRepositories"]),
     .library(name: "Repositories", targets: ["Repositories"]),
     .library(name: "RepostreamProtocol", targets: ["RepostreamProtocol"]),
   ],

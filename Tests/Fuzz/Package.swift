@@ -17,6 +17,11 @@ let package = Package(
       name: "Envelopes",
       dependencies: ["Support", .product(name: "JSONRPC", package: "repostream")],
       path: "Envelopes"),
+    // What it reads is no other module's business, so it is built with -enable-testing.
+    .executableTarget(
+      name: "GitFiles",
+      dependencies: ["Support", .product(name: "LocalRepositories", package: "repostream")],
+      path: "GitFiles"),
   ],
   swiftLanguageModes: [.v6]
 )
