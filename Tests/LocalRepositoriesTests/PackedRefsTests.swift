@@ -9,7 +9,7 @@ import Testing
   private func object(of ref: String, in contents: String) throws -> String? {
     let folder = try TemporaryFolder()
     let file = try folder.write(contents, to: "packed-refs")
-    return try PackedRefs.object(of: Array(ref.utf8), in: Path(file))
+    return try PackedRefs.object(of: Array(ref.utf8), in: Descriptor(opening: Path(file)))
       .map { String(decoding: $0, as: UTF8.self) }
   }
 

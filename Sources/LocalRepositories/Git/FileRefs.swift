@@ -6,13 +6,14 @@ struct FileRefs {
   func ref(_ name: [UInt8]) throws(SystemError) -> GitHead? {
     let folder = RefName.isPerWorktree(name) ? git.folder : git.commonFolder
     do throws(SystemError) {
-      if let contents = try folder.contents(of: name, limit: GitHead.limit) {
+      // Whatever else has this name is read as an empty file, or not at all.
+      if let contents = try folder.contents(of: name, limit: GitHead.limit, isRegular: true) {
         return GitHead(contents: contents)
       }
     } catch {
       guard error == .notRegularFile else { throw error }
     }
-    return try PackedRefs.object(of: name, in: git.common.appending("packed-refs"))
-      .map(GitHead.object)
+    guard let packed = try git.commonFolder.open("packed-refs", .packedRefs) else { return nil }
+    return try PackedRefs.object(of: name, in: packed).map(GitHead.object)
   }
 }

@@ -55,6 +55,20 @@ final class GitFolder: Sendable {
       followingLinks: followingLinks)
   }
 
+  /// Opens a regular file in it; `nil` where there is none.
+  ///
+  /// - Throws: `notRegularFile`, or what the system says.
+  func open(_ name: StaticString, _ entry: GitEntries) throws(SystemError) -> Descriptor? {
+    guard entries.contains(entry),
+      let file = try FileSystem.ifPresent(
+        try Descriptor(opening: name.bytes + [0], in: descriptor))
+    else { return nil }
+    if !files.contains(entry) {
+      guard try file.status().kind == .file else { throw .notRegularFile }
+    }
+    return file
+  }
+
   /// The bytes of a regular file below it that has at most so many; `nil` where there is none.
   ///
   /// - Throws: As the one above.
@@ -74,8 +88,7 @@ final class GitFolder: Sendable {
   func end(of name: StaticString, atMost count: Int) throws(SystemError) -> [UInt8]? {
     let file = try FileSystem.ifPresent(
       try Descriptor(opening: name.bytes + [0], in: descriptor))
-    guard let file else { return nil }
-    return try file.end(atMost: count)
+    return try file?.end(atMost: count)
   }
 
   /// What `fstatat` says of an entry; `nil` where it is not there.

@@ -2,17 +2,18 @@
 enum PackedRefs {
   /// The most bytes of it that are read.
   private static let limit = 64 << 20
+  /// Most files are shorter than the first chunk, or the ref is in it.
+  private static let firstChunk = 4 * 1_024
   private static let chunk = 64 * 1_024
 
   /// The object that a ref is, as hex digits.
   ///
-  /// - Returns: `nil` where the file has no such ref or there is no file.
+  /// - Returns: `nil` where the file has no such ref.
   /// - Throws: `tooLarge` where the ref is not in the part that is read, or what the system says.
-  static func object(of ref: [UInt8], in path: Path) throws(SystemError) -> [UInt8]? {
-    guard let file = try FileSystem.ifPresent(try Descriptor(opening: path)) else { return nil }
-    guard try file.status().kind == .file else { throw .notRegularFile }
+  static func object(of ref: [UInt8], in file: borrowing Descriptor) throws(SystemError) -> [UInt8]?
+  {
     var search = PackedRefsSearch(for: ref)
-    var buffer = [UInt8](repeating: 0, count: chunk)
+    var buffer = [UInt8](repeating: 0, count: firstChunk)
     var total = 0
     while total < limit {
       let count = try file.read(into: &buffer, from: 0)
@@ -23,6 +24,7 @@ enum PackedRefs {
       }
       if search.isOver { return search.object }
       total += count
+      if count == firstChunk { buffer = [UInt8](repeating: 0, count: chunk) }
     }
     throw .tooLarge
   }

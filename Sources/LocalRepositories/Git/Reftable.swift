@@ -1,7 +1,6 @@
 /// One table of refs, of which no more is read than an answer takes.
 struct Reftable<Source: ByteSource & ~Copyable>: ~Copyable {
-  /// One of the highest level is enough for any number of refs; git makes two where a block is 4 KiB
-  /// and there are some ten thousand.
+  /// How many levels of index are followed: git makes two of them for some ten thousand refs.
   private static var deepestIndex: Int { 16 }
   /// How much of a block is read before it is known how long it is.
   private static var largestGuess: Int { 64 * 1_024 }

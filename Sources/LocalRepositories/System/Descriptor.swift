@@ -129,14 +129,14 @@ struct Descriptor: ~Copyable, Sendable {
   }
 
   /// The last bytes of a regular file, as far as it has them.
-  ///
-  /// - Throws: `notRegularFile`, or what the system says.
   func end(atMost count: Int) throws(SystemError) -> [UInt8] {
-    let status = try status()
-    guard status.kind == .file else { throw .notRegularFile }
-    var bytes = [UInt8](repeating: 0, count: min(count, status.size))
-    let filled = try read(into: &bytes, at: status.size - bytes.count)
-    bytes.removeLast(bytes.count - filled)
+    var bytes = [UInt8](repeating: 0, count: count)
+    var read = try read(into: &bytes, from: 0)
+    if read == count {
+      // There is more, so that the end is elsewhere.
+      read = try self.read(into: &bytes, at: max(try status().size - count, 0))
+    }
+    bytes.removeLast(count - read)
     return bytes
   }
 

@@ -6,7 +6,7 @@ struct SystemError: Error, Hashable {
   let code: CInt
 
   static let permissionDenied = SystemError(code: EACCES)
-  static let notRegularFile = SystemError(code: ESPIPE)
+  static let notRegularFile = SystemError(code: EISDIR)
   static let tooLarge = SystemError(code: EFBIG)
   static let linkLoop = SystemError(code: ELOOP)
   static let notADirectory = SystemError(code: ENOTDIR)
@@ -40,7 +40,7 @@ struct SystemError: Error, Hashable {
     case ENOENT: "\(path) does not exist."
     case ENOTDIR: "\(path) is not a folder."
     case EMFILE, ENFILE: "\(path) was not read: too many files are open."
-    case ESPIPE: "\(path) is not a regular file."
+    case EISDIR: "\(path) is not a regular file."
     case EFBIG: "\(path) is too large."
     case EXDEV: "\(path) lies on a mount that is not looked at."
     default: "\(path) cannot be read (error \(code))."
