@@ -20,6 +20,7 @@ package enum BareWalk {
   private struct PlainFinder: Finder {
     let found: Found
     var isDone: Bool { false }
+    var hasNews: Bool { false }
 
     mutating func look(in folder: Folder, _ entries: borrowing FolderEntries) -> Look {
       found.paths.withLock { $0.append(folder.path.text) }

@@ -3,13 +3,16 @@ import Repositories
 /// Tells a discovery of the repositories that one worker of a walk meets.
 struct RepositoryFinder: Finder {
   let discovery: Discovery
+  private let ledger: Ledger
   private var sightings: [Sighting] = []
 
   init(discovery: Discovery) {
     self.discovery = discovery
+    ledger = discovery.ledger
   }
 
-  var isDone: Bool { discovery.ledger.isFull }
+  var isDone: Bool { ledger.isFull }
+  var hasNews: Bool { !sightings.isEmpty }
 
   mutating func look(in folder: Folder, _ entries: borrowing FolderEntries) -> Look {
     let path = folder.path
@@ -44,7 +47,6 @@ struct RepositoryFinder: Finder {
   }
 
   mutating func report() async {
-    guard !sightings.isEmpty else { return }
     let found = sightings
     sightings = []
     await discovery.report(found)

@@ -168,7 +168,7 @@ struct Descriptor: ~Copyable, Sendable {
   func readEntries(into bytes: inout [UInt8]) throws(SystemError) -> Int {
     let (count, error) = unsafe bytes.withUnsafeMutableBytes { buffer -> (Int, CInt) in
       let count = unsafe csystem_getdents64(number, buffer.baseAddress, buffer.count)
-      return (count, errno)
+      return (count, count < 0 ? errno : 0)
     }
     guard count >= 0 else { throw SystemError(code: error) }
     return count

@@ -44,7 +44,8 @@ struct FolderReader: ~Copyable {
         }
         start += length
       }
-      if Task.isCancelled { return }
+      // Most folders are read at once; only large ones are worth the question.
+      if count > buffer.count / 2 && Task.isCancelled { return }
     }
   }
 

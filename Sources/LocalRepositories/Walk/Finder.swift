@@ -13,6 +13,9 @@ protocol Finder: Sendable {
   /// - Returns: The real path of a folder that is no repository; `nil` for anything else.
   mutating func look(atLink path: Path, from root: SearchRoot) -> Path?
 
+  /// Whether anything was found since the last time.
+  var hasNews: Bool { get }
+
   /// Tells what was found since the last time.
   mutating func report() async
 

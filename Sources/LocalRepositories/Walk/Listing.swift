@@ -18,9 +18,4 @@ struct Listing: ~Copyable {
     // The files that matter have names of four bytes.
     try reader.forEachEntry(of: folder, longFiles: false) { name, kind in entries.add(name, kind) }
   }
-
-  /// Forgets the folder that was read last.
-  mutating func clear() {
-    entries.clear()
-  }
 }

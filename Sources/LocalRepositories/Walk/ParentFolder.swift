@@ -16,17 +16,17 @@ final class ParentFolder: Sendable {
   /// The folder itself, so that what is in it is opened in one step; `nil` where enough are open.
   private let descriptor: Descriptor?
 
-  /// Keeps the folder open, as long as few are.
+  /// Keeps the folder open, where few are and it is wanted soon.
   init(
     path: Path, depth: Int, root: SearchRoot, surroundings: Surroundings, names: [UInt8],
-    descriptor: consuming Descriptor
+    descriptor: consuming Descriptor, isWantedSoon: Bool
   ) {
     self.path = path
     self.depth = depth
     self.root = root
     self.surroundings = surroundings
     self.names = names
-    self.descriptor = OpenFolders.admit() ? consume descriptor : nil
+    self.descriptor = isWantedSoon && OpenFolders.admit() ? consume descriptor : nil
   }
 
   /// Makes the parent of a folder that is to be looked at by itself, as if that were its own.

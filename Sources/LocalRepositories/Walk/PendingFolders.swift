@@ -15,13 +15,19 @@ struct PendingFolders {
 
   var isEmpty: Bool { nearCount == 0 && far.isEmpty }
 
-  /// Adds folders of a folder that has so many.
+  /// Whether folders at a depth, among so many in their folder, are far: those that come last come
+  /// first, before what was there.
+  static func isFar(depth: Int, among count: Int) -> Bool {
+    depth > nearDepth || count > crowd
+  }
+
+  /// Adds folders, of which there are so many in their folder.
   mutating func add(_ folders: Subfolders, among count: Int = 0) {
-    if folders.depth <= Self.nearDepth && count <= Self.crowd {
+    if Self.isFar(depth: folders.depth, among: count) {
+      far.append(folders)
+    } else {
       near[folders.depth].append(folders)
       nearCount += 1
-    } else {
-      far.append(folders)
     }
   }
 

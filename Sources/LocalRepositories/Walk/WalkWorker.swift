@@ -29,7 +29,7 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
       if let folder = pending.next() {
         visit(folder)
         if queue.isWanted { share() }
-        await finder.report()
+        if finder.hasNews { await finder.report() }
       } else {
         let folders = await queue.take()
         guard !folders.isEmpty else { break }
@@ -49,7 +49,6 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
       guard folder.pathLength < Int(PATH_MAX) else { throw SystemError.nameTooLong }
       let descriptor = try folder.parent.open(from: folder.name.lowerBound)
       if let visited, !visited.insert(try descriptor.status().node) { return }
-      listing.clear()
       do {
         try listing.read(descriptor)
       } catch {
@@ -118,10 +117,13 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
       }
     }
     guard !names.isEmpty else { return }
+    let count = listing.entries.all.count
+    // What is near comes in turn with all else that is near, far too much to keep it open.
     let parent = ParentFolder(
       path: path, depth: folder.depth, root: root, surroundings: surroundings, names: names,
-      descriptor: descriptor)
-    pending.add(Subfolders(of: parent), among: listing.entries.all.count)
+      descriptor: descriptor,
+      isWantedSoon: PendingFolders.isFar(depth: folder.depth + 1, among: count))
+    pending.add(Subfolders(of: parent), among: count)
   }
 
   private mutating func note(_ obstacle: SearchRoot.Obstacle) {
