@@ -1,4 +1,5 @@
 import JSONRPC
+import Synchronization
 import TestSupport
 import Testing
 
@@ -50,7 +51,18 @@ import Testing
   }
 
   @Test func `a work done token gets begin, reports and end around the load's own`() async {
-    let session = await Self.run(#""delayMs":2000,"workDoneToken":7"#)
+    let isReported = Mutex(false)
+    let session = ServerSession { _, state in
+      HeldProvider(state: state, count: 1) { isReported.withLock { $0 } }
+    }
+    session.load("1", #""workDoneToken":7"#)
+    session.closeInput()
+    _ = await eventually {
+      session.output.messages.first { $0["params"]?["value"]?["kind"] == "report" }
+    }
+    isReported.withLock { $0 = true }
+    #expect(await session.end() == 0)
+    #expect(session.output.problems == [])
     let messages = session.output.messages
     let kinds = messages.compactMap { $0["params"]?["value"]?["kind"]?.string }
     #expect(kinds.first == "begin")
