@@ -47,7 +47,7 @@ import Repositories
   }
 
   @Test func `a load that is cancelled ends at once`() async {
-    let provider = SampleProvider(options: .init(delay: .seconds(60)))
+    let provider = SampleProvider(options: .init(delay: .seconds(600)))
     let task = Task { await provider.loadRepositories() }
     _ = await eventually { provider.state.isLoading ? true : nil }
     task.cancel()

@@ -39,13 +39,7 @@ final class ServerSession: Sendable {
       pipe.close()
       self.code.withLock { $0 = code }
     }
-    DedicatedThread.start { [output] in
-      while true {
-        let bytes = pipe.read()
-        output.append(bytes)
-        guard !bytes.isEmpty else { break }
-      }
-    }
+    output.collect(from: pipe)
   }
 
   /// Sends bodies, each as a frame, in one piece.

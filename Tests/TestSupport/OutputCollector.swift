@@ -7,8 +7,9 @@ package final class OutputCollector: Sendable {
     var bytes: [UInt8] = []
     var offset = 0
     var messages: [JSONValue] = []
-    /// The first response to each id, but for those in batches.
+    /// The first response to each id, but for those in batches, and when it came.
     var responses: [JSONValue: JSONValue] = [:]
+    var arrivals: [JSONValue: ContinuousClock.Instant] = [:]
     var problems: [String] = []
     var isClosed = false
   }
@@ -34,6 +35,17 @@ package final class OutputCollector: Sendable {
     }
   }
 
+  /// Takes all that comes from a source, on a thread of its own.
+  package func collect(from source: any ByteSource) {
+    DedicatedThread.start { [self] in
+      while true {
+        let bytes = source.read()
+        append(bytes)
+        guard !bytes.isEmpty else { break }
+      }
+    }
+  }
+
   /// Every message so far; the members of a batch stand in its array.
   package var messages: [JSONValue] {
     state.withLock { $0.messages }
@@ -54,6 +66,11 @@ package final class OutputCollector: Sendable {
   /// Waits for the response to a request.
   package func response(to id: JSONValue) async -> JSONValue? {
     await eventually { self.state.withLock { $0.responses[id] } }
+  }
+
+  /// When the response to a request came, however late somebody looked; `nil` before that.
+  package func arrival(of id: JSONValue) -> ContinuousClock.Instant? {
+    state.withLock { $0.arrivals[id] }
   }
 
   private func next(_ state: inout State) -> ArraySlice<UInt8>? {
@@ -86,6 +103,8 @@ package final class OutputCollector: Sendable {
     }
     if value.json.count != body.count { state.problems.append("This is not compact: \(text)") }
     state.messages.append(value)
-    if let id = value["id"], state.responses[id] == nil { state.responses[id] = value }
+    guard let id = value["id"], state.responses[id] == nil else { return }
+    state.responses[id] = value
+    state.arrivals[id] = .now
   }
 }

@@ -106,7 +106,8 @@ private struct Checker {
 
   private mutating func checkProgress(_ params: JSONValue) {
     guard let id = params["requestId"] else { return problem("requestId is missing.", params) }
-    var load = loads[id] ?? Load()
+    // Taken out, so that what travelled is not copied each time.
+    var load = loads.removeValue(forKey: id) ?? Load()
     if load.terminal != nil { problem("Progress comes after the terminal one.", params) }
     if params["sequence"] != .integer(load.nextSequence) { problem("sequence has a gap.", params) }
     if load.nextSequence == 0, params["state"] != "loading" {
