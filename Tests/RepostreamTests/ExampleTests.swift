@@ -50,9 +50,7 @@ import Testing
         // What was answered so far has been read before a person sends the next line.
         let wanted = expected.compactMap { $0["id"] }
         for id in wanted where id != .null { _ = await server.output.response(to: id) }
-        if expected.last?["params"] != nil {
-          _ = await eventually { server.output.messages.isEmpty ? nil : true }
-        }
+        if expected.last?["params"] != nil { #expect(await server.settles()) }
         server.write("\(body)\n")
       } else {
         #expect(step.hasPrefix("<-- "), "\(step)")

@@ -108,13 +108,15 @@ import Testing
   }
 
   @Test func `Ctrl-C ends it at once with 130`() async throws {
-    let process = try ServerProcess(["load", "sample", "--format", "lines"])
-    // On a thread of its own: the load takes two seconds, and the pool may be late by more.
-    DedicatedThread.start {
-      while process.output.messages.isEmpty { usleep(1_000) }
-      process.send(signal: SIGINT)
-    }
+    // A line is longer than the pipe is, so that it does not end before somebody reads it.
+    let url = "x:" + String(repeating: "y", count: 100_000)
+    try Git(home: home.path)("config", "remote.origin.url", url, in: home.path("src/one"))
+    let process = try ServerProcess(
+      ["load", "local", "--format", "lines"], environment: ["HOME": home.path], isRead: false)
+    process.read(atMost: 1)
+    process.send(signal: SIGINT)
     #expect(await process.exitCode() == 130)
+    process.closeOutput()
   }
 
   @Test func `help has examples and the version is a number`() async throws {

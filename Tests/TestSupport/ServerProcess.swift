@@ -7,7 +7,9 @@ package final class ServerProcess: Sendable {
   private struct State {
     var errorBytes: [UInt8] = []
     var exitCode: Int32?
+    var end: ContinuousClock.Instant?
     var longestWrite = Duration.zero
+    var allWrites = Duration.zero
     /// How many bytes were to be written, and have not been.
     var unwritten = 0
     var isErrorOpen = true
@@ -42,7 +44,7 @@ package final class ServerProcess: Sendable {
     DedicatedThread.start { [self] in writeInput() }
     DedicatedThread.start { [self] in
       let code = child.wait()
-      state.withLock { $0.exitCode = code }
+      state.withLock { ($0.exitCode, $0.end) = (code, .now) }
     }
   }
 
@@ -56,7 +58,13 @@ package final class ServerProcess: Sendable {
   /// Reads what it writes, from now on and once only.
   package func read() {
     state.withLock { $0.isRead = true }
-    Self.read(child.output) { [output] in output.append($0) }
+    // Reading does not wait for what is read to be understood: that takes long on a slow machine,
+    // and the program gives up a reader that takes nothing for two seconds.
+    let pipe = MemoryPipe()
+    output.collect(from: pipe)
+    Self.read(child.output) { bytes in
+      if bytes.isEmpty { pipe.close() } else { _ = pipe.write(bytes[...]) }
+    }
     Self.read(child.errors) { [self] bytes in
       state.withLock { state in
         state.errorBytes += bytes
@@ -96,9 +104,48 @@ package final class ServerProcess: Sendable {
       && ioctl(child.input, UInt(FIONREAD), &count) == 0 && count == 0
   }
 
+  /// Waits until it has read its input and has nothing to do, twenty looks long; `false` where it
+  /// is late.
+  package func settles() async -> Bool {
+    await withCheckedContinuation { continuation in
+      // A thread of its own looks as often as it wants to.
+      DedicatedThread.start { [self] in
+        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+        var looks = 0
+        while looks < 20, ContinuousClock.now < deadline {
+          usleep(2_000)
+          looks = hasReadItsInput && isWaiting ? looks + 1 : 0
+        }
+        continuation.resume(returning: looks == 20)
+      }
+    }
+  }
+
+  /// Whether each of its threads waits, be it for a reader; one that lacks a processor does not.
+  private var isWaiting: Bool {
+    let folder = "/proc/\(number)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return !threads.isEmpty
+      && threads.allSatisfy { thread in
+        // The state stands behind the name, which is in parentheses.
+        let fields = try? String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)
+        return fields?.contains(") S ") ?? true
+      }
+  }
+
   /// How long a write to its standard input had to wait at most.
   package var longestWrite: Duration {
     state.withLock { $0.longestWrite }
+  }
+
+  /// How long the writes to its standard input had to wait together.
+  package var allWrites: Duration {
+    state.withLock { $0.allWrites }
+  }
+
+  /// When it ended, however late somebody looked; `nil` before that.
+  package var end: ContinuousClock.Instant? {
+    state.withLock { $0.end }
   }
 
   /// What it wrote on standard error.
@@ -137,6 +184,7 @@ package final class ServerProcess: Sendable {
         state.withLock { state in
           state.unwritten -= count
           state.longestWrite = max(state.longestWrite, start.duration(to: .now))
+          state.allWrites += start.duration(to: .now)
         }
       }
     }

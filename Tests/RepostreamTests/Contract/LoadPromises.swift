@@ -116,8 +116,8 @@ extension Promise {
       "makes repositories up, for people who write a client", "| `delayMs` |",
       "| `count` | 0…1000000, 5 | how many there are, with ids from 0 |"
     ) { trial in
-      trial.send(Trial.load(1))
       let start = ContinuousClock.now
+      trial.send(Trial.load(1))
       trial.send(Trial.load(2, #""delayMs":0,"count":0"#), Trial.load(3, #""delayMs":0,"count":7"#))
       #expect(try await trial.reply(to: 2)["result"]?["repositories"] == .array([]))
       let ids = try await trial.reply(to: 3)["result"]?["repositories"]?.elements.map { $0["id"] }

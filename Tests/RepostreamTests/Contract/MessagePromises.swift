@@ -23,7 +23,7 @@ extension Promise {
     },
     Promise("M19", "`1` and `\"1\"` are two ids.") { trial in
       trial.send(
-        Trial.load(5, #""delayMs":600000"#),
+        Trial.load(5, #""delayMs":600000,"count":1"#),
         #"{"jsonrpc":"2.0","id":"5","method":"loadRepositories","params":{"source":"sample"}}"#,
         Trial.notification("$/cancelRequest", #"{"id":"5"}"#))
       try await trial.refuses("5", -32800)
@@ -48,12 +48,13 @@ extension Promise {
     Promise(
       "M18", "| | `duplicateId` | a request with this id is in flight; the first goes on"
     ) { trial in
-      trial.send(Trial.load(5, #""delayMs":300"#))
+      trial.send(Trial.load(5, #""delayMs":600000"#))
       trial.write(Framing.header.frame(Trial.request(5, "no/such")))
       let refusal = try await trial.refusals(1).first
       #expect(refusal?.code == -32600)
       #expect(refusal?["error"]?["data"] == .object(["kind": "duplicateId", "id": 5]))
-      try await trial.counts(5, 5)
+      trial.send(Trial.cancel(5))
+      try await trial.refuses(5, -32800, "The first goes on.")
     },
     Promise("M30", "`params` that are absent, `null`, `{}` or `[]` are the same.") { trial in
       for (id, params) in ["", #","params":null"#, #","params":{}"#, #","params":[]"#].enumerated()

@@ -106,7 +106,7 @@ extension Promise {
         trial.server.write(bytes)
       }
       // What was cut may take a frame along, and a length that grew may take many.
-      let isAlive = await eventually(within: .seconds(60)) {
+      let isAlive = await eventually(within: .seconds(300)) {
         trial.write(Framing.header.frame(Trial.request(7_701, "no/such")))
         return trial.server.output.messages.contains { $0["id"] == 7_701 } ? true : nil
       }

@@ -113,6 +113,16 @@ final class Trial: Sendable {
     server.output.messages.compactMap { $0["params"] }.filter { $0["requestId"] == id }
   }
 
+  /// The parameters of a load's notifications, once there are so many.
+  @discardableResult
+  func progress(of id: JSONValue, atLeast count: Int) async throws -> [JSONValue] {
+    let progress = await eventually {
+      let progress = self.progress(of: id)
+      return progress.count >= count ? progress : nil
+    }
+    return try #require(progress, "\(id.text) is told of less than \(count) times.")
+  }
+
   /// Waits until a load has told something of itself.
   func begun(_ id: JSONValue) async {
     _ = await eventually { self.progress(of: id).isEmpty ? nil : true }
