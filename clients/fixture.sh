@@ -25,7 +25,7 @@ export REPOSTREAM_NAMES=$'a "b" ünï 漢 🚀\nbare\none\none-linked\nthree\ntw
 # every session is how the server ended.
 session() {
   local status=0
-  timeout -k 5 60 "$@" </dev/null | tee "$work/checks" || status=${PIPESTATUS[0]}
+  timeout -k 5 300 "$@" </dev/null | tee "$work/checks" || status=${PIPESTATUS[0]}
   if [ "$status" != 0 ]; then
     echo "FAILED  the client ended with $status"
   elif ! grep -qx 'ok      server ends with 0' "$work/checks"; then

@@ -22,8 +22,8 @@
   (unless ok (kill-emacs 1)))
 
 (defmacro session-wait (condition)
-  "Handle messages until CONDITION holds, ten seconds long at most, and return its value."
-  `(let ((end (+ (float-time) 10)) value)
+  "Handle messages until CONDITION holds, a minute long at most, and return its value."
+  `(let ((end (+ (float-time) 60)) value)
      (while (not (or (setq value ,condition) (> (float-time) end)))
        (accept-process-output nil 0.01))
      value))
@@ -77,7 +77,7 @@ That nothing could be sent, since the server is gone, is an answer too."
 
 ;; A slow load with a token, cancelled. jsonrpc.el keeps ids to itself, but the notifications tell them.
 (setq session-progress nil)
-(let* ((load (session-request 'loadRepositories '(:source "sample" :delayMs 60000 :workDoneToken "t")))
+(let* ((load (session-request 'loadRepositories '(:source "sample" :delayMs 600000 :workDoneToken "t")))
        (begun (session-wait (car session-progress))))
   (session-check "slow load begins" (equal (plist-get begun :state) "loading") begun)
   (jsonrpc-notify session-connection '$/cancelRequest (list :id (plist-get begun :requestId)))

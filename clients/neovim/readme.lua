@@ -21,6 +21,6 @@ vim.ui.select = function(items, options, on_choice)
   on_choice(items[1])
 end
 vim.cmd(snippet)
-vim.wait(10000, function() return picked ~= nil end, 5)
+vim.wait(60000, function() return picked ~= nil end, 5)
 local here, roots = vim.loop.fs_realpath(vim.fn.getcwd()), vim.loop.fs_realpath(vim.env.REPOSTREAM_ROOTS)
 finish(picked ~= nil and vim.startswith(here, roots), 'the snippet of the README picks', picked)

@@ -20,7 +20,7 @@ local id = vim.lsp.start_client({
     ['$/progress'] = function(_, params) table.insert(work, params) end,
   },
 })
-vim.wait(10000, function() return ready or exit_code ~= nil end, 5)
+vim.wait(60000, function() return ready or exit_code ~= nil end, 5)
 check('initialize', ready, { id = id, exit_code = exit_code })
 local client = vim.lsp.get_client_by_id(id)
 local capability = client.server_capabilities.experimental.loadRepositories
@@ -34,7 +34,7 @@ end
 local result
 local _, load = client.request('loadRepositories', { source = 'local', roots = { roots }, stream = true },
   function(err, answer) result = err or answer end, 0)
-check('load answers', vim.wait(10000, function() return result ~= nil end, 5))
+check('load answers', vim.wait(60000, function() return result ~= nil end, 5))
 local names, gapless = {}, true
 for index, params in ipairs(of(load)) do
   gapless = gapless and params.sequence == index - 1
@@ -48,13 +48,13 @@ check('progress ends with done', of(load)[#of(load)].state == 'done', of(load))
 
 -- A slow load with a token, cancelled.
 local called = false
-local _, slow = client.request('loadRepositories', { source = 'sample', delayMs = 60000, workDoneToken = 't' },
+local _, slow = client.request('loadRepositories', { source = 'sample', delayMs = 600000, workDoneToken = 't' },
   function() called = true end, 0)
-check('slow load begins', vim.wait(10000, function() return #of(slow) > 0 end, 5))
+check('slow load begins', vim.wait(60000, function() return #of(slow) > 0 end, 5))
 client.cancel_request(slow)
-check('cancel is told', vim.wait(1000, function() return of(slow)[#of(slow)].state == 'error' end, 5), of(slow))
+check('cancel is told', vim.wait(60000, function() return of(slow)[#of(slow)].state == 'error' end, 5), of(slow))
 check('cancel has its code', of(slow)[#of(slow)].error.code == -32800, of(slow))
-check('cancel is acknowledged', vim.wait(1000, function()
+check('cancel is acknowledged', vim.wait(60000, function()
   local request = client.requests[slow]
   return request == nil
 end, 5), client.requests[slow])
@@ -65,12 +65,12 @@ check('a cancelled request stays silent', not called)
 -- A client without handlers has nothing to say about what it is told.
 local messages, quiet, done = vim.fn.execute('messages'), nil, false
 vim.lsp.start_client({ name = 'quiet', cmd = { server }, on_init = function(new) quiet = new end })
-vim.wait(10000, function() return quiet ~= nil end, 5)
+vim.wait(60000, function() return quiet ~= nil end, 5)
 quiet.request('loadRepositories', { source = 'sample', delayMs = 200, stream = true }, function() done = true end, 0)
-check('a client without handlers loads', vim.wait(10000, function() return done end, 5))
+check('a client without handlers loads', vim.wait(60000, function() return done end, 5))
 check('a client without handlers stays silent', vim.fn.execute('messages') == messages, vim.fn.execute('messages'))
 quiet.stop()
 
 client.stop()
-check('server ends with 0', vim.wait(10000, function() return exit_code ~= nil end, 5) and exit_code == 0, exit_code)
+check('server ends with 0', vim.wait(60000, function() return exit_code ~= nil end, 5) and exit_code == 0, exit_code)
 vim.cmd(failed == 0 and 'qall!' or 'cquit!')

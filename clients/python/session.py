@@ -11,7 +11,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.client import LanguageClient
 
-DEADLINE = 10
+DEADLINE = 60
 
 
 class Client(LanguageClient):
@@ -75,7 +75,7 @@ async def session():
     check("progress ends with done", progress[-1].state == "done", progress)
 
     # A slow load with a token, cancelled. Its id is a string here.
-    slow = load(source="sample", delayMs=60000, workDoneToken="t")
+    slow = load(source="sample", delayMs=600000, workDoneToken="t")
     await answer(begun.wait())
     check("slow load begins", progress and progress[0].requestId == "sample", progress)
     client.cancel_request(types.CancelParams("sample"))

@@ -19,10 +19,10 @@ def Check(name: string, ok: bool, detail: any)
   endif
 enddef
 
-# Lets callbacks run until the condition holds, ten seconds long at most.
+# Lets callbacks run until the condition holds, a minute long at most.
 def Wait(Condition: func(): bool): bool
   var start = reltime()
-  while !Condition() && reltimefloat(reltime(start)) < 10
+  while !Condition() && reltimefloat(reltime(start)) < 60
     sleep 5m
   endwhile
   return Condition()
@@ -42,7 +42,7 @@ def Session()
       exit_code = code
     }})
   var channel = job_getchannel(server)
-  var Request = (method, params) => ch_evalexpr(channel, {method: method, params: params}, {timeout: 10000})
+  var Request = (method, params) => ch_evalexpr(channel, {method: method, params: params}, {timeout: 60000})
   var Notify = (method, params) => ch_sendexpr(channel, {method: method, params: params})
 
   # A request whose callback keeps the response, since ch_evalexpr() returns before earlier notifications are handled.
@@ -73,7 +73,7 @@ def Session()
   # A slow load with a token, cancelled.
   progress = []
   response = {}
-  var id = Load({source: 'sample', delayMs: 60000, workDoneToken: 't'})
+  var id = Load({source: 'sample', delayMs: 600000, workDoneToken: 't'})
   Check('slow load begins', Wait(() => !empty(progress)) && progress[0].requestId == id, progress)
   Notify('$/cancelRequest', {id: id})
   Check('cancel is answered', Wait(() => !empty(response)), progress)
