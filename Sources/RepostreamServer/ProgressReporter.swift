@@ -122,16 +122,16 @@ final class ProgressReporter: Sendable {
         }
         let now = start.duration(to: .now)
         let delay = state.pace.delay(at: now)
-        load.onNextChange(records: wanted(after: delay), after: state.cursor) { [bell] in
-          bell.yield()
-        }
-        let hasFinished = load.hasFinished
         let end = load.end
+        let hasNews =
+          end.found > state.found || (params.deliversEarly && end.cursor > state.cursor)
+        watch(from: hasNews ? state.cursor : end.cursor, hasNews && delay > .zero)
+        let hasFinished = load.hasFinished
+        // What came before anybody watched is seen now.
+        guard load.end == end else { continue }
         let isFull = params.deliversEarly && end.cursor - state.cursor >= Self.maximumRecords
         if hasFinished && !isFull { return .end }
-        guard
-          isFull || end.found > state.found || (params.deliversEarly && end.cursor > state.cursor)
-        else { return .change }
+        guard isFull || hasNews else { return .change }
         guard isFull || delay == .zero else {
           defer { state.isTimerSet = true }
           return state.isTimerSet ? .change : .time(delay)
@@ -143,10 +143,11 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// How many records make a notification that may go after a time, by themselves.
-  private func wanted(after delay: Duration) -> Int {
-    guard delay > .zero else { return 1 }
-    return params.deliversEarly ? Self.maximumRecords : .max
+  /// Asks to be woken for the next record, or, where something has to wait for its time, for as many
+  /// as may go before it.
+  private func watch(from cursor: Int, _ isWaiting: Bool) {
+    let count = isWaiting ? (params.deliversEarly ? Self.maximumRecords : .max) : 1
+    load.onNextChange(records: count, after: cursor) { [bell] in bell.yield() }
   }
 
   private func setTimer(_ delay: Duration) {
