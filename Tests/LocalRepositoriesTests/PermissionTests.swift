@@ -14,7 +14,7 @@ import Testing
     let path = scan.root + "/" + closed
     chmod(path, 0)
     defer { chmod(path, 0o755) }
-    return await scan.load(roots) { executor }
+    return await scan.load(roots, makeThread: { executor })
   }
 
   @Test func `a folder that may not be read does not end the scan`() async throws {

@@ -31,8 +31,8 @@ struct Scan {
   /// Runs a whole load and returns its state.
   func load(
     _ roots: [String]? = nil, home: String? = nil, workers: Int = 2, mountTable: String? = nil,
-    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread.next() },
-    with change: (inout LocalOptions) -> Void = { _ in }
+    with change: (inout LocalOptions) -> Void = { _ in },
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread.next() }
   ) async -> ProviderState {
     var options = LocalOptions(roots: (roots ?? [root]).map { LocalOptions.Root($0) })
     change(&options)

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// ```swift
 /// let executor = try #require(UnprivilegedExecutor())
-/// let state = await scan.load { executor }
+/// let state = await scan.load(makeThread: { executor })
 /// ```
 package final class UnprivilegedExecutor: TaskExecutor {
   private typealias SetFileUser = @convention(c) (uid_t) -> CInt
