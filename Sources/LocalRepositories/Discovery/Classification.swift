@@ -19,7 +19,11 @@ struct Classification: Sendable {
   }
 
   /// A git dir that the folder's `.git` leads to.
-  func sighting(of git: GitDirectory, in folder: Path, isPointer: Bool) -> Sighting {
+  ///
+  /// - Throws: `mountSkipped` where it names a working tree on a mount that is not looked at.
+  func sighting(
+    of git: GitDirectory, in folder: Path, isPointer: Bool
+  ) throws(SystemError) -> Sighting {
     var sighting = plain(git, in: folder)
     let worktree = sighting.own?.format.value("core", "worktree").map(git.path.resolving)
     let realWorktree = worktree.flatMap { try? mounts.realPath(of: $0) }
@@ -34,7 +38,8 @@ struct Classification: Sendable {
     } else if !isPointer && sighting.own?.format.flag("core", "bare") == true {
       sighting.kind = .bare
     } else if !isPointer, let worktree, realWorktree != folder {
-      return elsewhere(git, realWorktree ?? worktree.normalized, isThere: realWorktree != nil)
+      let real = try mounts.realPath(ifThere: worktree)
+      return elsewhere(git, real ?? worktree.normalized, isThere: real != nil)
     } else {
       let isAtHome = git.path == folder.appending(".git") || git.path.parent == folder
       sighting.standing = isAtHome || realWorktree == folder ? .settled : .claimed

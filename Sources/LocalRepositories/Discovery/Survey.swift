@@ -47,7 +47,7 @@ struct Survey: Sendable {
           node: node, key: folder.appending(".git"), folder: folder, kind: .repository,
           state: .broken, problems: [reason]))
     case .repository(let git, let isPointer):
-      return .sighting(classification.sighting(of: git, in: folder, isPointer: isPointer))
+      return .sighting(try classification.sighting(of: git, in: folder, isPointer: isPointer))
     }
   }
 
@@ -97,7 +97,7 @@ extension Survey {
     // Whoever keeps the git dir next to its pointer opens that folder.
     let isDotGit = path.name.elementsEqual(".git".utf8)
     if let parent = path.parent, isDotGit || leads(to: git, from: parent) {
-      return .sighting(classification.sighting(of: git, in: parent, isPointer: !isDotGit))
+      return .sighting(try classification.sighting(of: git, in: parent, isPointer: !isDotGit))
     }
     let config = Classification.config(of: git).own.format
     let isBare = config.flag("core", "bare")
@@ -105,12 +105,12 @@ extension Survey {
       return isBare == false ? .hidden(git) : .sighting(classification.bare(git))
     }
     let folder = path.resolving(worktree)
-    guard let real = try? mounts.realPath(of: folder) else {
+    guard let real = try mounts.realPath(ifThere: folder) else {
       return git.superproject(mounts) == nil
         ? .sighting(classification.elsewhere(git, folder.normalized, isThere: false)) : .hidden(git)
     }
     if leads(to: git, from: real) {
-      return .sighting(classification.sighting(of: git, in: real, isPointer: true))
+      return .sighting(try classification.sighting(of: git, in: real, isPointer: true))
     }
     // A submodule that is not checked out is no working tree.
     return git.superproject(mounts) == nil
@@ -124,7 +124,7 @@ extension Survey {
 
   private func worktree(_ git: GitDirectory) throws(SystemError) -> Finding {
     guard let dotGit = git.linkedDotGit(), let folder = dotGit.parent else { return .hidden(git) }
-    guard let real = try? mounts.realPath(of: folder) else {
+    guard let real = try mounts.realPath(ifThere: folder) else {
       return .sighting(classification.gone(git, folder.normalized))
     }
     guard (try? FileSystem.status(of: real.appending(".git"))) != nil else {
@@ -133,7 +133,7 @@ extension Survey {
       return isTaken ? .hidden(git) : .sighting(classification.gone(git, folder.normalized))
     }
     if leads(to: git, from: real) {
-      return .sighting(classification.sighting(of: git, in: real, isPointer: true))
+      return .sighting(try classification.sighting(of: git, in: real, isPointer: true))
     }
     // The folder is somebody else's by now, or broken, and tells so itself.
     return try self.folder(real, .unknown)

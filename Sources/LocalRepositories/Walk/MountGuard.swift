@@ -47,6 +47,20 @@ struct MountGuard: Sendable {
   /// Whether any path may be touched.
   var isOpen: Bool { forbidden.isEmpty }
 
+  /// The absolute path without links of an absolute one; `nil` where it leads nowhere.
+  ///
+  /// - Throws: `mountSkipped` where it leads into a mount that is not to be touched: what lies there
+  ///   is not known, and so is not gone.
+  func realPath(ifThere path: Path) throws(SystemError) -> Path? {
+    do {
+      return try realPath(of: path)
+    } catch  where error == .mountSkipped {
+      throw error
+    } catch {
+      return nil
+    }
+  }
+
   /// The absolute path without links of an absolute one, as `FileSystem.realPath`.
   ///
   /// - Throws: `mountSkipped` where it leads into a mount that is not to be touched.
