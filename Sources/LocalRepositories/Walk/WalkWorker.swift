@@ -143,15 +143,13 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
     guard walk.options.followSymlinks != .never else { return }
     let root = folder.parent.root
     switch root.obstacle(to: name, in: scope) {
-    case nil, .depth, .mount: break
-    case .root, .ignored, .hidden: return
+    case nil, .mount: break
+    // One too deep is not counted: it takes a look at it to know whether it leads to a folder.
+    case .depth, .root, .ignored, .hidden: return
     }
     let target = finder.look(atLink: path.appending(name), from: root)
     guard walk.options.followSymlinks == .all, let target else { return }
-    let isTooDeep = folder.depth >= root.maxDepth
-    if let obstacle = root.obstacle(onTheWayTo: target) ?? (isTooDeep ? .depth : nil) {
-      return note(obstacle)
-    }
+    if let obstacle = root.obstacle(onTheWayTo: target) { return note(obstacle) }
     pending.add(
       Subfolders(of: ParentFolder(of: target, depth: folder.depth + 1, root: root)))
   }
