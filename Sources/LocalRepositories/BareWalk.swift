@@ -27,7 +27,7 @@ package enum BareWalk {
       return .end
     }
 
-    mutating func look(atLink path: Path, from root: SearchRoot) -> Path? { nil }
+    mutating func look(atLink path: Path, from root: SearchRoot) -> LinkedFolder? { nil }
     mutating func report() async {}
     func warn(_ error: SystemError, at path: Path) {}
     func warn(_ mount: MountTable.Mount) {}

@@ -36,10 +36,12 @@ struct RepositoryFinder: Finder {
     }
   }
 
-  mutating func look(atLink path: Path, from root: SearchRoot) -> Path? {
+  mutating func look(atLink path: Path, from root: SearchRoot) -> LinkedFolder? {
     switch discovery.follow(.link(path, root: root.index)) {
     case .nothing, .hidden: return nil
-    case .folder(let folder): return folder
+    case .folder(let folder):
+      return discovery.options.followSymlinks == .all
+        ? discovery.survey.linkedFolder(folder) : nil
     case .sighting(let sighting):
       sightings.append(sighting)
       return nil

@@ -88,6 +88,26 @@ struct Survey: Sendable {
   }
 }
 
+// MARK: - What a folder lies in
+
+extension Survey {
+  /// Finds out where a folder lies that was not walked to, by its real path; `nil` in a git dir.
+  func linkedFolder(_ path: Path) -> LinkedFolder? {
+    var repository: Path?
+    var workingTrees: [Path] = []
+    var ancestor = path.parent
+    while let current = ancestor {
+      if (try? GitDirectory.at(current, mounts)) != nil { return nil }
+      if case .sighting(let sighting)? = try? folder(current, .unknown), sighting.git != nil {
+        repository = repository ?? sighting.key
+        workingTrees.append(current)
+      }
+      ancestor = current.parent
+    }
+    return LinkedFolder(path: path, repository: repository, workingTrees: workingTrees)
+  }
+}
+
 // MARK: - Git dirs met by themselves
 
 extension Survey {

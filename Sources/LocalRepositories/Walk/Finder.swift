@@ -10,8 +10,9 @@ protocol Finder: Sendable {
 
   /// Follows a symbolic link, of which nothing but the path is known.
   ///
-  /// - Returns: The real path of a folder that is no repository; `nil` for anything else.
-  mutating func look(atLink path: Path, from root: SearchRoot) -> Path?
+  /// - Returns: A folder that is no repository, as far as folders are to be walked that links lead
+  ///   to; `nil` for anything else, and for what is in a git dir.
+  mutating func look(atLink path: Path, from root: SearchRoot) -> LinkedFolder?
 
   /// Whether anything was found since the last time.
   var hasNews: Bool { get }
@@ -27,6 +28,17 @@ protocol Finder: Sendable {
 
   /// Tells how many folders were left out.
   func skip(_ skipped: SkippedFolders)
+}
+
+/// A folder that a link leads to.
+struct LinkedFolder {
+  /// The real path.
+  let path: Path
+  /// The key of the repository in whose working tree it lies, the innermost of several; `nil` where
+  /// it is in none.
+  let repository: Path?
+  /// The working trees that it lies in, the innermost first.
+  let workingTrees: [Path]
 }
 
 /// What a folder turned out to be.

@@ -30,11 +30,13 @@ final class ParentFolder: Sendable {
   }
 
   /// Makes the parent of a folder that is to be looked at by itself, as if that were its own.
-  init(of folder: Path, depth: Int, root: SearchRoot) {
+  init(
+    of folder: Path, depth: Int, root: SearchRoot, surroundings: Surroundings = Surroundings()
+  ) {
     path = folder
     self.depth = depth - 1
     self.root = root
-    surroundings = Surroundings()
+    self.surroundings = surroundings
     names = Self.itself
     descriptor = nil
   }

@@ -97,11 +97,13 @@ final class SearchRoot: Sendable {
 
   /// What keeps a walk that follows links out of a folder, or out of one above it, wherever it is;
   /// `nil` where it is entered.
-  func obstacle(onTheWayTo folder: Path) -> Obstacle? {
+  ///
+  /// `tree` is a working tree on the way at which a walk usually ends.
+  func obstacle(onTheWayTo folder: Path, through tree: Path?) -> Obstacle? {
     var folder = folder
     while folder != path, let parent = folder.parent {
       // The depth is counted along the links.
-      let scope = scope(of: parent, depth: -1, isInside: false)
+      let scope = scope(of: parent, depth: -1, isInside: tree?.contains(parent) == true)
       if let obstacle = obstacle(to: folder.name, in: scope) { return obstacle }
       folder = parent
     }

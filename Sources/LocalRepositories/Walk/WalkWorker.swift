@@ -148,9 +148,16 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
     case .depth, .root, .ignored, .hidden: return
     }
     let target = finder.look(atLink: path.appending(name), from: root)
-    guard walk.options.followSymlinks == .all, let target else { return }
-    if let obstacle = root.obstacle(onTheWayTo: target) { return note(obstacle) }
+    guard let target else { return }
+    // Inside of a repository other lists hold, whichever way led there.
+    let tree = target.workingTrees.last { $0 != root.path && !$0.contains(walk.home) }
+    if let obstacle = root.obstacle(onTheWayTo: target.path, through: tree) {
+      return note(obstacle)
+    }
+    let surroundings = Surroundings(repository: target.repository, isInside: tree != nil)
     pending.add(
-      Subfolders(of: ParentFolder(of: target, depth: folder.depth + 1, root: root)))
+      Subfolders(
+        of: ParentFolder(
+          of: target.path, depth: folder.depth + 1, root: root, surroundings: surroundings)))
   }
 }
