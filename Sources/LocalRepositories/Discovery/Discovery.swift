@@ -99,7 +99,8 @@ struct Discovery: Sendable {
     guard change != .more else { return sighting.node }
     let record = builder.record(of: sighting)
     if !ledger.keep(record, of: sighting) { state.warn(.idCollision(of: record)) }
-    for name in record.extensions ?? [] where !RepositoryFormat.knows(name) {
+    for name in record.extensions ?? []
+    where !RepositoryFormat.knows(name) && sighting.heedsExtensions {
       state.warn(.unknownExtension(name, of: record))
     }
     if change == .new, options.nested != .none {

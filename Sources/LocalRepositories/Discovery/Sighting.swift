@@ -37,4 +37,10 @@ struct Sighting: Sendable {
   var alias: Path?
   /// The root below which the link is.
   var aliasRoot: Int?
+
+  /// Whether git refuses it for an extension that git does not know: in version 0 of the form it
+  /// passes over those.
+  var heedsExtensions: Bool {
+    (own?.format.number("core", "repositoryformatversion") ?? 0) > 0
+  }
 }
