@@ -16,6 +16,8 @@ import Testing
     }
   }
 
+  // pingdotgg/t3code#11396, gitpython-developers/GitPython#2227, libgit2/libgit2#6089,
+  // github-for-unity/Unity#255
   @Test(arguments: [
     "[core]\n\tbare = true\n",
     "[core] bare = true\nx=1",

@@ -44,6 +44,7 @@ import Testing
   }
 
   @Test func `a new repository has a branch and no commit`() async throws {
+    // nilbuild/git-standup#18
     let scan = try Scan()
     try scan.git("init", "--quiet", scan.folder.path("root/a"), in: scan.root)
     let head = await scan.repositories()["a"]?.head
@@ -91,6 +92,7 @@ import Testing
     #expect(head?.oid == oracle(scan.git, path).oid)
   }
 
+  // jesseduffield/lazygit#5609, tpope/vim-fugitive#2389
   @Test(
     arguments: [
       ("ref: refs/heads/.invalid\n", "", .unknown),

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `an empty git dir is ignored and the walk goes on`() async throws {
-    // NousResearch/hermes-agent#53356
+    // NousResearch/hermes-agent#53356, sourcegit-scm/sourcegit#728
     let scan = try Scan()
     try scan.folder.makeFolder("root/a/.git")
     try scan.repository("a/b")

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `a folder that may not be read does not end the scan`() async throws {
-    // bbatsov/projectile#1873
+    // bbatsov/projectile#1873, microsoft/vscode-cmake-tools#5020
     let scan = try Scan()
     for name in ["a", "b/closed", "c"] { try scan.repository(name) }
 

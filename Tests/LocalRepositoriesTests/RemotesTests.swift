@@ -6,6 +6,7 @@ import Testing
 @testable import LocalRepositories
 
 @Suite struct RemotesTests {
+  // dandavison/delta#693, leonardssh/vscord#253, GitoxideLabs/gitoxide#84
   @Test(arguments: [
     ("gh:a/b", "https://github.com/a/b"),
     ("gh:work/b", "git@work.example.com:b"),

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `the walk goes on below a repository around the home`() async throws {
-    // microsoft/vscode#7428, zed-industries/zed#25948
+    // microsoft/vscode#7428, zed-industries/zed#25948, milke/GitFinder-Issues#118
     let scan = try Scan()
     try scan.repository("users")
     try scan.repository("users/me")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a name that is no text is told exactly`() async throws {
-    // hakoerber/git-repo-manager#35
+    // hakoerber/git-repo-manager#35, gitui-org/gitui#802, lsd-rs/lsd#1210
     let scan = try Scan()
     let path = try scan.repository("plain")
     try scan.git("remote", "add", "origin", "x:y", in: path)

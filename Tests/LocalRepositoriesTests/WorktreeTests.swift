@@ -7,6 +7,7 @@ import Testing
 
 @Suite struct WorktreeTests {
   @Test func `a linked worktree is found from its main repository`() async throws {
+    // git-pkgs/git-pkgs#196, nexthink-oss/ghup#150
     let scan = try Scan()
     let main = try scan.repository("main")
     let outside = scan.folder.path("outside")

@@ -3,6 +3,7 @@ import Testing
 import Repositories
 
 @Suite struct DisplayNamesTests {
+  // desktop/desktop#4374, desktop/desktop#7641, nosarthur/gita#6, magit/magit#312
   @Test(arguments: [
     (["/a/x", "/a/y"], ["x", "y"]),
     (["/a/x", "/b/x"], ["a/x", "b/x"]),

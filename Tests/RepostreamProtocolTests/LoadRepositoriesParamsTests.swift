@@ -36,6 +36,22 @@ import Testing
     #expect(error?.data == ["path": .string(path)])
   }
 
+  @Test(arguments: [
+    "", #","roots":null"#, #","roots":[],"ignore":[],"vcs":[]"#, #","ignore":null,"vcs":null"#,
+    #","maxDepth":null,"nested":null,"worktrees":null,"bare":null,"followSymlinks":null"#,
+    #","hidden":null,"crossMounts":null,"useDefaultIgnore":null,"details":null,"trust":null"#,
+    #","sorted":null,"limit":null"#, #","vcs":["git"],"details":1,"sorted":false"#,
+  ])
+  func `options that are absent, null or empty are the defaults`(members: String) throws {
+    // alefragnani/vscode-project-manager#909
+    let params = try Self.params(#"{"source":"local"\#(members)}"#)
+    guard case .local(let local) = params.source else {
+      Issue.record("The source is \(params.source).")
+      return
+    }
+    #expect(local.options == LocalOptions())
+  }
+
   @Test func `null is the default`() throws {
     let params = try Self.params(
       #"{"source":"sample","delayMs":null,"count":null,"failWith":null,"stream":null}"#)
