@@ -34,7 +34,7 @@ struct Search: Sendable {
   func discovery(telling state: ProviderState) -> Discovery {
     Discovery(
       options: options, survey: Survey(mounts: mounts),
-      ledger: Ledger(roots: roots, limit: options.limit),
+      ledger: Ledger(roots: roots, state: state, limit: options.limit),
       builder: builder, state: state)
   }
 

@@ -1,21 +1,29 @@
 extension Array<Repository> {
-  /// The same records with `displayName` set: the name, and where several share it, the fewest
-  /// parent folders that tell them apart, joined by `/`.
+  /// What `displayName` has to be for each of the records: the name, and where several share it, the
+  /// fewest parent folders that tell them apart, joined by `/`.
   ///
   /// Records without a path keep their name.
-  public func withDisplayNames() -> [Repository] {
-    var records = self
-    for indices in Dictionary(grouping: indices, by: { self[$0].name }).values {
+  public var displayNames: [String] {
+    var names = map(\.name)
+    for indices in Dictionary(grouping: indices, by: { names[$0] }).values where indices.count > 1 {
       for (index, displayName) in zip(indices, displayNames(of: indices)) {
-        records[index].displayName = displayName
+        names[index] = displayName
       }
     }
-    return records
+    return names
+  }
+
+  /// The same records with `displayName` set.
+  public func withDisplayNames() -> [Repository] {
+    zip(self, displayNames).map { record, name in
+      var record = record
+      record.displayName = name
+      return record
+    }
   }
 
   private func displayNames(of indices: [Int]) -> [String] {
     var names = indices.map { self[$0].name }
-    guard indices.count > 1 else { return names }
     let parents: [[Substring]] = indices.map { index in
       (self[index].path ?? "").split(separator: "/").dropLast().reversed()
     }

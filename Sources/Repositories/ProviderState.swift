@@ -46,7 +46,7 @@ public final class ProviderState: Observable, Sendable {
 
   /// How many different ids were found so far.
   public var found: Int {
-    read(\.found) { $0.ids.count }
+    read(\.found) { $0.positions.count }
   }
 
   /// What else is known of the load: warnings, what was left out, whether it is complete.
@@ -57,6 +57,11 @@ public final class ProviderState: Observable, Sendable {
   /// How many ids there will be; `nil` where that is not known.
   public var total: Int? {
     read(\.total) { $0.total }
+  }
+
+  /// The newest record with an id; `nil` where there is none.
+  public func record(_ id: Int) -> Repository? {
+    storage.withLock { storage in storage.positions[id].map { storage.log[$0] } }
   }
 
   /// The records from a cursor on, at most so many, in the order in which they were appended.
@@ -131,6 +136,9 @@ extension ProviderState {
     storage.withLock { storage in
       storage.log = storage.distinctRecords.sorted(by: areInIncreasingOrder)
       storage.repeats = []
+      for (position, record) in storage.log.enumerated() {
+        storage.positions[record.id] = position
+      }
     }
     changed(\.repositories)
   }
@@ -180,7 +188,16 @@ extension ProviderState {
 
   /// How far the records go: the cursor behind the last one, and how many ids there are.
   public var end: (cursor: Int, found: Int) {
-    storage.withLock { ($0.log.count, $0.ids.count) }
+    storage.withLock { ($0.log.count, $0.positions.count) }
+  }
+
+  /// Hands over what a load has found that has ended, and keeps no more than how much it was: with
+  /// its reply beside it a long list takes twice the memory.
+  public func handOver() -> [Repository] {
+    storage.withLock { storage in
+      defer { storage.log = [] }
+      return storage.distinctRecords
+    }
   }
 
   /// Tells that the records before `cursor` were taken, so that the load may go on.
@@ -228,7 +245,8 @@ private struct Storage: Sendable {
   var total: Int?
   var summary = LoadSummary()
   var log: [Repository] = []
-  var ids: Set<Int> = []
+  /// Where the last record with each id is in `log`.
+  var positions: [Int: Int] = [:]
   /// The positions in `log` of records whose id was there before, rising.
   var repeats: [Int] = []
   var cursor = 0
@@ -246,7 +264,7 @@ private struct Storage: Sendable {
 
   mutating func add(_ records: [Repository]) {
     for record in records {
-      if !ids.insert(record.id).inserted { repeats.append(log.count) }
+      if positions.updateValue(log.count, forKey: record.id) != nil { repeats.append(log.count) }
       log.append(record)
     }
   }
@@ -262,17 +280,12 @@ private struct Storage: Sendable {
 
   var distinctRecords: [Repository] {
     guard !repeats.isEmpty else { return log }
-    var positions: [Int: Int] = [:]
-    var distinct: [Repository] = []
-    for record in log {
-      if let position = positions[record.id] {
-        distinct[position] = record
-      } else {
-        positions[record.id] = distinct.count
-        distinct.append(record)
-      }
+    // The first record of each id holds the place, the last one is what is known.
+    var isRepeat = [Bool](repeating: false, count: log.count)
+    for position in repeats { isRepeat[position] = true }
+    return log.indices.compactMap { index in
+      isRepeat[index] ? nil : positions[log[index].id].map { log[$0] }
     }
-    return distinct
   }
 
   /// What is to be called now; `nil` where nobody waits for what there is.

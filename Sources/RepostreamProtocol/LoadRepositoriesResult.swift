@@ -3,7 +3,7 @@ public import Repositories
 
 /// The result of `loadRepositories`.
 public struct LoadRepositoriesResult: Sendable {
-  /// The repositories; empty where they were delivered early.
+  /// The repositories, which are written with display names; empty where they were delivered early.
   public var repositories: [Repository]
   /// How many different ids the load found.
   public var count: Int
@@ -21,7 +21,7 @@ public struct LoadRepositoriesResult: Sendable {
   public var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.repositories(repositories)
+      writer.namedRepositories(repositories)
       writer.member("count", count)
       writer.member("truncated", orNull: summary.truncated)
       writer.member("stale", false)

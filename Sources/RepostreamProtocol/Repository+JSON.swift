@@ -58,6 +58,29 @@ extension Repository {
 }
 
 extension JSONWriter {
+  /// Writes the member `repositories` with these records and their display names.
+  ///
+  /// One record after the other gets its name, since a list with all of them is a copy of the list.
+  mutating func namedRepositories(_ repositories: [Repository]) {
+    let names = repositories.displayNames
+    member("repositories") { writer in
+      writer.beginArray()
+      for (index, var record) in repositories.enumerated() {
+        record.displayName = names[index]
+        record.write(to: &writer)
+        if index == Self.sampleSize {
+          // A long list is not to be copied again and again as it grows.
+          let each = writer.bytes.count / index
+          writer.reserve((each + each / 16) * (repositories.count - index))
+        }
+      }
+      writer.endArray()
+    }
+  }
+
+  /// After how many records the size of all is known well enough.
+  private static let sampleSize = 1_000
+
   /// Writes the member `repositories` with these records.
   mutating func repositories(_ repositories: [Repository]) {
     member("repositories") { writer in

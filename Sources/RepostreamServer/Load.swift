@@ -32,7 +32,7 @@ struct Load: Sendable {
     await reporting
     if let error = provider.state.error { return .failure(ResponseError(error)) }
     let result = LoadRepositoriesResult(
-      repositories: params.deliversEarly ? [] : provider.state.repositories.withDisplayNames(),
+      repositories: params.deliversEarly ? [] : provider.state.handOver(),
       count: provider.state.found, summary: provider.state.summary)
     return .success(result.json)
   }

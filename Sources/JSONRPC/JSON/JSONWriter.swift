@@ -17,6 +17,11 @@ public struct JSONWriter: Sendable {
     return writer.bytes
   }
 
+  /// Makes room for so many more bytes.
+  public mutating func reserve(_ count: Int) {
+    bytes.reserveCapacity(bytes.count + count)
+  }
+
   /// Opens an object as the next value.
   public mutating func beginObject() {
     beginValue()

@@ -9,6 +9,9 @@ public enum OutgoingMessage: Hashable, Sendable {
   /// The responses of a batch, each as JSON.
   case batch([[UInt8]])
 
+  /// More than what stands around a result, and a frame around that, takes but for a long id.
+  private static let margin = 256
+
   /// The message as compact JSON.
   public var json: [UInt8] {
     JSONWriter.json(write)
@@ -20,6 +23,8 @@ public enum OutgoingMessage: Hashable, Sendable {
     case .batch(let members):
       writer.array(members) { writer, member in writer.raw(member) }
     case .result(let id, let json):
+      // A long list is copied once, and not again by what stands around it.
+      writer.reserve(json.count + Self.margin)
       writer.object { writer in
         writer.member("jsonrpc", "2.0")
         writer.member("id", id.value.write)

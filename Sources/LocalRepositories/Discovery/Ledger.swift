@@ -27,14 +27,17 @@ final class Ledger: Sendable {
   }
 
   private let roots: Roots
+  /// Where the records are told.
+  private let state: ProviderState
   /// How many repositories are sent; `nil` for no limit.
   private let limit: Int?
   /// Guards what is known.
   private let storage = Mutex(Storage())
   private let full = Atomic(false)
 
-  init(roots: Roots, limit: Int? = nil) {
+  init(roots: Roots, state: ProviderState, limit: Int? = nil) {
     self.roots = roots
+    self.state = state
     self.limit = limit
   }
 
@@ -61,7 +64,7 @@ final class Ledger: Sendable {
     let box = LedgerEntry.Box(record)
     return storage.withLock { storage in
       guard storage.entries[sighting.node]?.isOf(sighting) == true else { return true }
-      storage.entries[sighting.node]?.record = box
+      storage.entries[sighting.node]?.record = .made(box)
       storage.entries[sighting.node]?.hasNews = true
       let owner = storage.nodes[record.id]
       storage.nodes[record.id] = owner ?? sighting.node
@@ -74,9 +77,8 @@ final class Ledger: Sendable {
   /// - Returns: `nil` where nothing is new, where another is at it, or where it is one too many.
   func nextToSend(_ node: FileStatus.Node) -> News? {
     let news = storage.withLock { storage -> LedgerEntry? in
-      guard var entry = storage.entries[node], entry.hasNews, !entry.isSending,
-        entry.record != nil
-      else { return nil }
+      guard var entry = storage.entries[node], entry.hasNews, !entry.isSending else { return nil }
+      if case .missing = entry.record { return nil }
       if !entry.wasSent {
         guard storage.count < limit ?? .max else {
           full.store(true, ordering: .relaxed)
@@ -88,7 +90,7 @@ final class Ledger: Sendable {
       storage.entries[node] = entry
       return entry
     }
-    guard let news, var record = news.record?.record else { return nil }
+    guard let news, var record = record(of: news) else { return nil }
     record.root = news.root
     record.aliases = news.aliases.isEmpty ? nil : news.aliases.map(\.text).sorted()
     return News(node: node, record: record)
@@ -96,6 +98,14 @@ final class Ledger: Sendable {
 
   /// Tells that the record of `nextToSend` is out.
   func sent(_ node: FileStatus.Node) {
-    storage.withLock { $0.entries[node]?.isSending = false }
+    storage.withLock { $0.entries[node]?.wasTold() }
+  }
+
+  private func record(of entry: LedgerEntry) -> Repository? {
+    switch entry.record {
+    case .missing: nil
+    case .made(let box): box.record
+    case .told(let id): state.record(id)
+    }
   }
 }

@@ -7,14 +7,23 @@ struct LedgerEntry: Sendable {
   private var hasParent: Bool
   private(set) var root: Int?
   private(set) var aliases: [Path]
-  /// `nil` until the best sighting's record is made.
-  var record: Box?
+  /// The best sighting's record, without what takes more than one sighting to know.
+  var record = Record.missing
   /// Whether there is something to send once the record is made.
   var hasNews = false
   /// Whether somebody is sending it, who will look for news again.
   var isSending = false
   /// Whether any record of it is out.
   var wasSent = false
+
+  /// A record on its way.
+  enum Record: Sendable {
+    /// It is not made yet.
+    case missing
+    case made(Box)
+    /// Whoever was told keeps it, under this id.
+    case told(Int)
+  }
 
   /// Keeps a record in one place, however often the entry is copied.
   final class Box: Sendable {
@@ -23,6 +32,12 @@ struct LedgerEntry: Sendable {
     init(_ record: Repository) {
       self.record = record
     }
+  }
+
+  /// Takes note that the record is out.
+  mutating func wasTold() {
+    isSending = false
+    if !hasNews, case .made(let box) = record { record = .told(box.record.id) }
   }
 
   init(_ sighting: Sighting, root: Int?) {
@@ -59,7 +74,7 @@ struct LedgerEntry: Sendable {
     standing = sighting.standing
     hasParent = sighting.parent != nil
     self.root = root
-    record = nil
+    record = .missing
     aliases.removeAll { $0 == folder }
     if let former { add(former) }
     return true
