@@ -61,6 +61,21 @@ import Testing
     #expect(ledger.nextToSend(node) == nil)
   }
 
+  @Test func `a submodule is one, though a walk met it first in the superproject's tree`() {
+    var met = sighting("/super/own", .settled)
+    met.kind = .repository
+    met.parent = Path("/super/.git")
+    var named = met
+    named.kind = .submodule
+    for order in [[met, named], [named, met]] {
+      let ledger = Ledger(roots: Roots([]), state: ProviderState())
+      for sighting in order where ledger.note(sighting) != .more {
+        _ = ledger.keep(record(sighting.kind?.rawValue ?? ""), of: sighting)
+      }
+      #expect(ledger.nextToSend(node)?.record.name == "submodule")
+    }
+  }
+
   @Test func `an alias that is met later is news`() async throws {
     let state = ProviderState()
     let ledger = Ledger(roots: Roots([]), state: state)

@@ -5,6 +5,7 @@ struct LedgerEntry: Sendable {
   private(set) var folder: Path
   private var standing: Sighting.Standing
   private var hasParent: Bool
+  private var kind: Repository.Kind?
   private(set) var root: Int?
   private(set) var aliases: [Path]
   /// The best sighting's record, without what takes more than one sighting to know.
@@ -44,19 +45,23 @@ struct LedgerEntry: Sendable {
     folder = sighting.folder
     standing = sighting.standing
     hasParent = sighting.parent != nil
+    kind = sighting.kind
     self.root = root
     aliases = sighting.alias.map { [$0] } ?? []
   }
 
   func isOf(_ sighting: Sighting) -> Bool {
-    folder == sighting.folder && standing == sighting.standing
+    folder == sighting.folder && standing == sighting.standing && kind == sighting.kind
       && hasParent == (sighting.parent != nil)
   }
 
   /// Of two equals the one that was first stays, for the other's number may differ.
   private func isWorse(than sighting: Sighting) -> Bool {
     if standing != sighting.standing { return standing < sighting.standing }
-    return folder == sighting.folder && !hasParent && sighting.parent != nil
+    guard folder == sighting.folder else { return false }
+    // A superproject knows its submodules, also where a walk has met them first.
+    return kind == .repository && sighting.kind == .submodule
+      || kind == sighting.kind && !hasParent && sighting.parent != nil
   }
 
   /// Takes another sighting of the repository in.
@@ -73,6 +78,7 @@ struct LedgerEntry: Sendable {
     folder = sighting.folder
     standing = sighting.standing
     hasParent = sighting.parent != nil
+    kind = sighting.kind
     self.root = root
     record = .missing
     aliases.removeAll { $0 == folder }
