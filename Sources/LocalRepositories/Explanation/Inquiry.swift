@@ -24,24 +24,35 @@ struct Inquiry {
     do throws(SystemError) {
       let real = try survey.mounts.realPath(of: written)
       guard try FileSystem.status(of: real).kind == .folder else { throw .notADirectory }
-      guard let sighting = try sighting(at: real) else {
+      guard var sighting = try sighting(at: real) else {
         return PathExplanation(path: real.text, reason: route.reasonForNothing(at: real))
       }
-      if let reason = obstacle(to: sighting, writtenAs: written) {
+      let link = link(written)
+      if let reason = obstacle(to: sighting, by: link) {
         return PathExplanation(path: real.text, reason: reason)
       }
+      sighting.parent = sighting.parent ?? route.repository(around: sighting.folder)
       var record = builder.record(of: sighting)
-      record.root = route.roots.index(of: sighting.folder)
+      record.root = route.roots.index(of: sighting.folder) ?? link.flatMap(route.roots.index)
       return PathExplanation(path: real.text, repository: record)
     } catch {
       return PathExplanation(path: written.text, reason: Reason(error, at: written))
     }
   }
 
+  /// The real path of the link that a path names; `nil` where that is no link.
+  private func link(_ written: Path) -> Path? {
+    guard let parent = written.parent, let real = try? survey.mounts.realPath(of: parent) else {
+      return nil
+    }
+    let link = real.appending(written.name)
+    return (try? FileSystem.status(of: link, followingLinks: false))?.kind == .link ? link : nil
+  }
+
   /// The repository that a folder is.
   private func sighting(at folder: Path) throws(SystemError) -> Sighting? {
     if case .sighting(let sighting) = try survey.follow(.dotGit(folder: folder, kind: .unknown)) {
-      return sighting
+      return ownSubmodule(folder) ?? sighting
     }
     guard case .sighting(let sighting) = try survey.follow(.gitDirectory(folder)),
       sighting.folder == folder
@@ -49,11 +60,35 @@ struct Inquiry {
     return sighting
   }
 
-  private func obstacle(to sighting: Sighting, writtenAs written: Path) -> Reason? {
+  /// What is at a folder that keeps a `.git` of its own, and that a superproject around it names;
+  /// `nil` where none does.
+  private func ownSubmodule(_ folder: Path) -> Sighting? {
+    guard options.nested != .none else { return nil }
+    var ancestor = folder.parent
+    while let current = ancestor {
+      if case .sighting(let around)? = try? survey.follow(.dotGit(folder: current, kind: .unknown))
+      {
+        for lead in survey.relations.submodules(of: around) {
+          guard case .ownSubmodule(folder, _) = lead,
+            case .sighting(let sighting)? = try? survey.follow(lead)
+          else { continue }
+          return sighting
+        }
+        return nil
+      }
+      ancestor = current.parent
+    }
+    return nil
+  }
+
+  private func obstacle(to sighting: Sighting, by link: Path?) -> Reason? {
     if let reason = unwanted(sighting) { return reason }
     guard let reason = route.obstacle(to: sighting.folder) else { return nil }
-    if written != sighting.folder, route.obstacle(toLink: written) == nil { return nil }
-    return isRegistered(sighting, Self.longestWay) ? nil : reason
+    guard let link else { return isRegistered(sighting, Self.longestWay) ? nil : reason }
+    guard let linkReason = route.obstacle(toLink: link),
+      !isRegistered(sighting, Self.longestWay)
+    else { return nil }
+    return linkReason.kind == .outsideRoots ? reason : linkReason
   }
 
   /// What keeps a repository of its kind off the list, wherever it is.
@@ -72,14 +107,18 @@ struct Inquiry {
   /// Whether another repository that is found leads to this one.
   private func isRegistered(_ sighting: Sighting, _ length: Int) -> Bool {
     guard length > 0, let git = sighting.git else { return false }
-    var leads: [Lead] = []
-    if git.isLinked { leads.append(.gitDirectory(git.common)) }
-    if sighting.kind == .submodule, let parent = sighting.parent {
-      leads.append(.gitDirectory(parent))
+    if git.isLinked,
+      case .sighting(let main)? = try? survey.follow(.gitDirectory(git.common)),
+      isFound(main, length)
+    {
+      return true
     }
-    for lead in leads {
-      guard case .sighting(let other)? = try? survey.follow(lead) else { continue }
-      if isFound(other, length) { return true }
+    // One that is left out tells of no submodules.
+    if sighting.kind == .submodule, let parent = sighting.parent,
+      case .sighting(let superproject)? = try? survey.follow(.gitDirectory(parent)),
+      unwanted(superproject) == nil, isFound(superproject, length)
+    {
+      return true
     }
     return family(of: git).contains { $0.node != sighting.node && isMet($0) }
   }

@@ -43,16 +43,24 @@ struct Route {
     return nil
   }
 
-  /// What keeps a walk from following a link with a path; `nil` where it follows it, or where there
-  /// is no link.
-  func obstacle(toLink path: Path) -> PathExplanation.Reason? {
-    guard options.followSymlinks != .never else {
-      return Reason(.symlink, at: path.text, setting: "followSymlinks", rule: "never")
+  /// What keeps a walk from following a link with a real path; `nil` where it follows it.
+  func obstacle(toLink link: Path) -> PathExplanation.Reason? {
+    if let reason = obstacle(to: link) { return reason }
+    return options.followSymlinks == .never
+      ? Reason(.symlink, at: link.text, setting: "followSymlinks", rule: "never") : nil
+  }
+
+  /// The key of the innermost repository in whose working tree a walk comes to a folder; `nil` for
+  /// none.
+  func repository(around folder: Path) -> Path? {
+    guard let root = root(of: folder), obstacle(to: folder) == nil else { return nil }
+    var current = folder
+    while current != root.path, let parent = current.parent {
+      let finding = try? survey.follow(.dotGit(folder: parent, kind: .unknown))
+      if case .sighting(let sighting)? = finding, sighting.git != nil { return sighting.key }
+      current = parent
     }
-    guard let parent = path.parent.flatMap({ try? survey.mounts.realPath(of: $0) }) else {
-      return Reason(.pathNotFound, at: path.text)
-    }
-    return obstacle(to: parent.appending(path.name))
+    return nil
   }
 
   /// Why there is nothing to find in a folder.
