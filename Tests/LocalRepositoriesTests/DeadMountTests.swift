@@ -9,7 +9,7 @@ import Testing
 ///
 /// The mount stands in a folder that may not be searched, so that even a call that only asks what
 /// the mount point is would be told as a lack of permission.
-@Suite struct DeadMountTests {
+@Suite(.offThePool) struct DeadMountTests {
   private let scan: Scan
   private let mount: String
 

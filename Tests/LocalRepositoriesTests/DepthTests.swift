@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalRepositories
 
-@Suite struct DepthTests {
+@Suite(.offThePool) struct DepthTests {
   private static let all = ["a", "x/b", "x/y/c"]
 
   private func world() throws -> Scan {

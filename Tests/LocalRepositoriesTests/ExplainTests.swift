@@ -5,21 +5,8 @@ import Testing
 
 @testable import LocalRepositories
 
-@Suite struct ExplainTests {
+@Suite(.offThePool) struct ExplainTests {
   private typealias Kind = PathExplanation.Kind
-
-  private func explain(
-    _ path: String, _ scan: Scan, mountTable: String = "/proc/self/mountinfo",
-    with change: (inout LocalOptions) -> Void = { _ in },
-    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread.next() }
-  ) async throws -> PathExplanation {
-    var options = LocalOptions(roots: [.init(scan.root)])
-    change(&options)
-    let machine = Machine(
-      environment: scan.git.environment, home: scan.home, mountTable: mountTable,
-      makeThread: makeThread)
-    return try await PathExplainer(options: options, machine: machine).explain(path).get()
-  }
 
   private struct Case: CustomTestStringConvertible, Sendable {
     let path: String
@@ -104,7 +91,7 @@ import Testing
     let scan = try Self.world()
     for given in Self.cases {
       let path = scan.root + "/" + given.path
-      let answer = try await explain(path, scan, with: given.change)
+      let answer = try await scan.explain(path, with: given.change)
       let comment = Comment(rawValue: "\(given.testDescription) \(answer)")
       #expect(answer.reason?.kind == given.kind, comment)
       #expect((answer.repository == nil) == (given.kind != nil), comment)
@@ -139,57 +126,18 @@ import Testing
       ("mount", .mount, "crossMounts"),
     ] {
       let path = scan.root + "/" + name
-      let answer = try await explain(path, scan, mountTable: table, makeThread: { executor })
+      let answer = try await scan.explain(path, mountTable: table, makeThread: { executor })
       #expect(answer.reason?.kind == kind, "\(name)")
       #expect(answer.reason?.setting == setting, "\(name)")
     }
     // A mount of this machine is touched, though it is not crossed.
     chmod(scan.root + "/mount", 0o755)
     let local = try scan.mountTable([(scan.root + "/mount", "ext4")])
-    let answer = try await explain(scan.root + "/mount/b", scan, mountTable: local) {
+    let answer = try await scan.explain(scan.root + "/mount/b", mountTable: local) {
       $0.crossMounts = .never
     }
     #expect(
       answer.reason
         == .init(.mount, at: scan.root + "/mount", setting: "crossMounts", rule: "ext4"))
-  }
-
-  /// Links are left out: one elsewhere may lead to what no walk comes to, and nobody looks there.
-  @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `a path is explained as found where a load lists it`(seed: UInt64) async throws {
-    let tree = try RandomTree(seed: seed &+ 100, links: false)
-    defer { tree.open() }
-    let executor = try #require(UnprivilegedExecutor())
-    let changes: [@Sendable (inout LocalOptions) -> Void] = [
-      { _ in }, { $0.nested = .all }, { $0.maxDepth = 2 }, { $0.bare = false },
-      {
-        $0.hidden = false
-        $0.ignore = ["src", "a/b"]
-      }, { $0.useDefaultIgnore = false },
-    ]
-    for (number, change) in changes.enumerated() {
-      let listed = await tree.scan.load(with: change, makeThread: { executor }).repositories
-      let paths = Set(listed.compactMap(\.path))
-      // Each folder is asked about by every third of them, which is often enough.
-      let asked = tree.folders.enumerated().filter { ($0.offset + number) % 3 == 0 }.map(\.element)
-      for folder in asked + [tree.scan.root] {
-        let answer = try await explain(folder, tree.scan, with: change, makeThread: { executor })
-        #expect((answer.repository != nil) == paths.contains(folder), "\(folder) \(answer)")
-        guard let record = answer.repository else { continue }
-        let difference = listed.first { $0.id == record.id }.map { $0.difference(from: record) }
-        #expect(difference == [], "\(folder)")
-      }
-    }
-  }
-}
-
-extension Repository {
-  /// The members in which it is not like another record.
-  fileprivate func difference(from other: Repository) -> [String] {
-    guard self != other else { return [] }
-    return zip(Mirror(reflecting: self).children, Mirror(reflecting: other).children).compactMap {
-      "\($0.value)" == "\($1.value)"
-        ? nil : "\($0.label ?? ""): \($0.value), \($1.value)"
-    }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalRepositories
 
 /// `followSymlinks`: where links lead.
-@Suite struct FollowTests {
+@Suite(.offThePool) struct FollowTests {
   private func all(_ options: inout LocalOptions) {
     options.followSymlinks = .all
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalRepositories
 
 /// Forms of a repository that are not the usual one.
-@Suite struct FormatTests {
+@Suite(.offThePool) struct FormatTests {
   @Test func `the usual form says nothing`() async throws {
     let scan = try Scan()
     try scan.repository("a")

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalRepositories
 
 /// `ignore` and `useDefaultIgnore`; what git's own patterns match is in `WildmatchTests`.
-@Suite struct IgnoreTests {
+@Suite(.offThePool) struct IgnoreTests {
   private static let all = [
     "*", "[x]", "a", "b", "lib.new", "lib.old", "sp ace", "x/a", "x/b*", "x/y/a", "x/y/b",
     "x/yy/c", "ümlaut",

@@ -8,7 +8,7 @@ import Testing
 /// `crossMounts`, with a mount table that the test writes: an ordinary folder stands for a mount.
 ///
 /// That nothing below it is touched shows in that it may not be: whoever tries is told so.
-@Suite struct MountTests {
+@Suite(.offThePool) struct MountTests {
   /// Two repositories, one of them in a folder that is said to be a mount.
   private func world() throws -> Scan {
     let scan = try Scan()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalRepositories
 
-@Suite struct NestedTests {
+@Suite(.offThePool) struct NestedTests {
   /// A repository with a submodule and with others that it knows nothing of.
   private func world() throws -> Scan {
     let scan = try Scan()

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalRepositories
 
 /// `operation`, with conflicts that git itself has made.
-@Suite struct OperationTests {
+@Suite(.offThePool) struct OperationTests {
   /// Commits a file with these contents.
   private func commit(_ contents: String, in scan: Scan) throws {
     try scan.folder.write(contents, to: "root/template/file")

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalRepositories
 
 /// The options that decide what is told, and not where to look.
-@Suite struct OptionTests {
+@Suite(.offThePool) struct OptionTests {
   @Test func `bare repositories are left out where nobody wants them`() async throws {
     let scan = try Scan()
     let path = try scan.repository("a")

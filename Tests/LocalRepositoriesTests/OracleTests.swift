@@ -6,7 +6,7 @@ import Testing
 @testable import LocalRepositories
 
 /// One home with repositories of every kind, and git's own word about each of them.
-@Suite struct OracleTests {
+@Suite(.offThePool) struct OracleTests {
   private let scan: Scan
   private let world: OracleWorld
 

@@ -25,6 +25,20 @@ extension Scan {
       .sorted()
   }
 
+  /// Explains a path to whoever looks below the root.
+  func explain(
+    _ path: String, mountTable: String = "/proc/self/mountinfo",
+    with change: (inout LocalOptions) -> Void = { _ in },
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { DiskThread.next() }
+  ) async throws -> PathExplanation {
+    var options = LocalOptions(roots: [.init(root)])
+    change(&options)
+    let machine = Machine(
+      environment: git.environment, home: home, mountTable: mountTable,
+      makeThread: makeThread)
+    return try await PathExplainer(options: options, machine: machine).explain(path).get()
+  }
+
   /// Writes a mount table with these mounts beside the machine's top folder.
   func mountTable(_ mounts: [(path: String, type: String)]) throws -> String {
     let lines = ([("/", "ext4")] + mounts).enumerated().map { index, mount in
@@ -44,5 +58,16 @@ extension ProviderState {
   /// The kind and the path of each warning, in order.
   var problems: [String] {
     summary.warnings.map { "\($0.kind) \($0.path ?? "")" }.sorted()
+  }
+}
+
+extension Repository {
+  /// The members in which it is not like another record.
+  func difference(from other: Repository) -> [String] {
+    guard self != other else { return [] }
+    return zip(Mirror(reflecting: self).children, Mirror(reflecting: other).children).compactMap {
+      "\($0.value)" == "\($1.value)"
+        ? nil : "\($0.label ?? ""): \($0.value), \($1.value)"
+    }
   }
 }

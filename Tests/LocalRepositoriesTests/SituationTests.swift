@@ -6,7 +6,7 @@ import Testing
 @testable import LocalRepositories
 
 /// What people have reported of other tools in this field, as far as no other file has it.
-@Suite struct SituationTests {
+@Suite(.offThePool) struct SituationTests {
   /// Who reported a situation that belongs to a scan; the test that proves it names it.
   private static let reports = [
     "alefragnani/vscode-project-manager#134", "jrmoulton/tmux-sessionizer#188",

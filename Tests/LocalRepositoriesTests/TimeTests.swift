@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalRepositories
 
-@Suite struct TimeTests {
+@Suite(.offThePool) struct TimeTests {
   /// Runs git at a time.
   private func git(_ scan: Scan, at date: String, _ arguments: String..., in path: String) throws {
     var environment = scan.git.environment

@@ -1,12 +1,13 @@
 import Foundation
 import Repositories
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import LocalRepositories
 
 /// `worktrees`: where linked worktrees stand in the stream.
-@Suite struct WorktreeOrderTests {
+@Suite(.offThePool) struct WorktreeOrderTests {
   /// Families whose worktrees are met before, beside and after their main repositories.
   private func world(_ families: Int = 4) throws -> Scan {
     let scan = try Scan()
@@ -55,16 +56,15 @@ import Testing
 
   @Test func `a family is one batch, so that nobody comes between`() async throws {
     let scan = try world(1)
-    let state = ProviderState(window: 0)
+    let state = ProviderState()
     let provider = LocalProvider(
       options: LocalOptions(roots: [.init(scan.folder.path("outside"))]),
       machine: Machine(environment: [:], home: scan.home, workers: 3), state: state)
-    async let load: Void = provider.loadRepositories()
-    // With this window whoever adds something waits: what is there was added at once.
-    let found = await eventually { state.found > 0 ? state.found : nil }
-    #expect(found == 4)
-    state.advance(to: .max)
-    await load
+    // Told on the thread of whoever has just added something.
+    let first = Mutex<Int?>(nil)
+    state.onNextChange { first.withLock { $0 = state.found } }
+    await provider.loadRepositories()
+    #expect(first.withLock { $0 } == 4)
     #expect(state.found == 4)
   }
 
