@@ -1,4 +1,3 @@
-import Glibc
 package import Repositories
 
 /// Lists the git repositories below some folders of this machine, without running git.
@@ -34,7 +33,7 @@ package struct LocalProvider: RepositoryProvider {
     let discovery = search.discovery(telling: state)
     await search.walk { RepositoryFinder(discovery: discovery) }.run()
     if options.isSorted {
-      state.sort { Self.exactPath($0).lexicographicallyPrecedes(Self.exactPath($1)) }
+      state.sort(by: Self.exactPath)
     }
     state.finish(Task.isCancelled ? .cancelled : nil)
   }

@@ -2,8 +2,9 @@ import Glibc
 
 /// What a load is given of the machine and the user that it runs for.
 package struct Machine: Sendable {
-  /// As many tasks as there are cores, and two where there is one: the walk waits for the disk.
-  package static let defaultWorkers = max(2, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+  /// As many tasks as there are cores, but two where there is one, since the walk waits for the disk,
+  /// and half of what threads there are at most.
+  package static let defaultWorkers = min(max(2, sysconf(CInt(_SC_NPROCESSORS_ONLN))), 8)
 
   /// The variables that roots may name and that say where settings are.
   let environment: [String: String]

@@ -64,7 +64,7 @@ struct Search: Sendable {
   var searchRoots: [SearchRoot] {
     let builtIn =
       options.useDefaultIgnore
-      ? IgnoreList.builtIn(environment: machine.environment, home: home) : []
+      ? IgnoreList.builtIn(environment: machine.environment, home: home, mounts) : []
     let paths = roots.all.map(\.path)
     return roots.all.map { root in
       let own = (options.ignore + root.ignore).compactMap {

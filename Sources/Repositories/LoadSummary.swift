@@ -12,12 +12,12 @@ public struct LoadSummary: Hashable, Sendable {
   /// Makes the summary of a load that had no trouble.
   public init() {}
 
-  /// Keeps a warning, or counts it where there are too many.
+  /// Keeps a warning that was not said before, or counts it where there are too many.
   public mutating func add(_ warning: LoadWarning) {
-    if warnings.count < ProviderState.warningLimit {
-      warnings.append(warning)
-    } else {
+    guard warnings.count < ProviderState.warningLimit else {
       warningsOmitted += 1
+      return
     }
+    if !warnings.contains(warning) { warnings.append(warning) }
   }
 }

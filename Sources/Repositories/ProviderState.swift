@@ -61,7 +61,7 @@ public final class ProviderState: Observable, Sendable {
 
   /// The newest record with an id; `nil` where there is none.
   public func record(_ id: Int) -> Repository? {
-    storage.withLock { storage in storage.positions[id].map { storage.log[$0] } }
+    storage.withLock { storage in storage.record(id) }
   }
 
   /// The records from a cursor on, at most so many, in the order in which they were appended.
@@ -131,10 +131,13 @@ extension ProviderState {
     changed(\.summary)
   }
 
-  /// Puts what was found in order, in a load whose records nobody takes away while it runs.
-  public func sort(by areInIncreasingOrder: (Repository, Repository) -> Bool) {
+  /// Puts what was found in the order of the bytes of a key, in a load whose records nobody takes
+  /// away while it runs.
+  public func sort(by key: (Repository) -> [UInt8]) {
+    let sorted = repositories.map { (key: key($0), record: $0) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.record)
     storage.withLock { storage in
-      storage.log = storage.distinctRecords.sorted(by: areInIncreasingOrder)
+      storage.log = sorted
       storage.repeats = []
       for (position, record) in storage.log.enumerated() {
         storage.positions[record.id] = position
@@ -195,7 +198,7 @@ extension ProviderState {
   /// its reply beside it a long list takes twice the memory.
   public func handOver() -> [Repository] {
     storage.withLock { storage in
-      defer { storage.log = [] }
+      defer { (storage.log, storage.repeats) = ([], []) }
       return storage.distinctRecords
     }
   }
@@ -278,13 +281,18 @@ private struct Storage: Sendable {
       found: end - (repeats.count - repeatsBehind))
   }
 
+  /// `nil` also where the records were handed over.
+  func record(_ id: Int) -> Repository? {
+    positions[id].flatMap { $0 < log.count ? log[$0] : nil }
+  }
+
   var distinctRecords: [Repository] {
     guard !repeats.isEmpty else { return log }
     // The first record of each id holds the place, the last one is what is known.
     var isRepeat = [Bool](repeating: false, count: log.count)
     for position in repeats { isRepeat[position] = true }
     return log.indices.compactMap { index in
-      isRepeat[index] ? nil : positions[log[index].id].map { log[$0] }
+      isRepeat[index] ? nil : record(log[index].id)
     }
   }
 

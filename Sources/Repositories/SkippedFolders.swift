@@ -2,7 +2,7 @@
 public struct SkippedFolders: Hashable, Sendable {
   /// Those on an ignore list.
   public var ignored: Int
-  /// Those that are mount points of another kind.
+  /// Those that are mount points and were not crossed.
   public var mounts: Int
   /// Those below the deepest level that is looked at.
   public var depth: Int

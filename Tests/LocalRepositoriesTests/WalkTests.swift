@@ -49,7 +49,7 @@ import Testing
     let list = IgnoreList(
       IgnoreList.builtIn(
         environment: ["XDG_CACHE_HOME": scan.root + "/c", "XDG_DATA_HOME": "relative"],
-        home: Path(scan.home)))
+        home: Path(scan.home), .open))
     func isIgnored(_ name: String, in parent: String) -> Bool {
       list.rule(for: Array(name.utf8)[...], in: list.scope(of: Path(parent))) != nil
     }

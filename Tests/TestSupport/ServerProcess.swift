@@ -112,25 +112,34 @@ package final class ServerProcess: Sendable {
       DedicatedThread.start { [self] in
         let deadline = ContinuousClock.now.advanced(by: .seconds(60))
         var looks = 0
+        var last: Int?
         while looks < 20, ContinuousClock.now < deadline {
           usleep(2_000)
-          looks = hasReadItsInput && isWaiting ? looks + 1 : 0
+          let switches = hasReadItsInput ? switchesWhileWaiting : nil
+          looks = switches != nil && switches == last ? looks + 1 : 0
+          last = switches
         }
         continuation.resume(returning: looks == 20)
       }
     }
   }
 
-  /// Whether each of its threads waits, be it for a reader; one that lacks a processor does not.
-  private var isWaiting: Bool {
+  /// How often its threads have begun to wait, where each of them waits, be it for a reader; `nil`
+  /// where one does not, and one that lacks a processor does not.
+  ///
+  /// Threads that work in turn may all be seen to wait, but not without having begun to.
+  private var switchesWhileWaiting: Int? {
     let folder = "/proc/\(number)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return !threads.isEmpty
-      && threads.allSatisfy { thread in
-        // The state stands behind the name, which is in parentheses.
-        let fields = try? String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)
-        return fields?.contains(") S ") ?? true
-      }
+    var sum = 0
+    for thread in threads {
+      guard let status = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
+      else { continue }
+      guard status.contains("State:\tS") else { return nil }
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      sum += line.flatMap { Int($0.split(separator: "\t").last ?? "") } ?? 0
+    }
+    return threads.isEmpty ? nil : sum
   }
 
   /// How long a write to its standard input had to wait at most.

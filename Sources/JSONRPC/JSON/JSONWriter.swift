@@ -100,18 +100,27 @@ public struct JSONWriter: Sendable {
 
   private mutating func writeString(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
+    // Most strings need no escape, and are copied at once.
+    let isWritten = unsafe string.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard unsafe utf8.allSatisfy(\.standsForItself) else { return false }
+      unsafe bytes.append(contentsOf: utf8)
+      return true
+    }
+    if isWritten != true { writeEscaped(string) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func writeEscaped(_ string: String) {
     for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      if byte.standsForItself {
+        bytes.append(byte)
+      } else if byte < 0x20 {
+        writeControl(byte)
+      } else {
         bytes.append(UInt8(ascii: "\\"))
         bytes.append(byte)
-      case 0x20...:
-        bytes.append(byte)
-      default:
-        writeControl(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func writeControl(_ byte: UInt8) {
@@ -127,6 +136,13 @@ public struct JSONWriter: Sendable {
       bytes.append(digits[Int(byte >> 4)])
       bytes.append(digits[Int(byte & 0xF)])
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte means itself within a JSON string.
+  fileprivate var standsForItself: Bool {
+    self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }
 

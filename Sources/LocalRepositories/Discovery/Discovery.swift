@@ -10,14 +10,14 @@ struct Discovery: Sendable {
   let state: ProviderState
 
   /// What is still to be reported or followed.
-  private enum Pending {
+  enum Pending: Sendable {
     case sighting(Sighting)
     case lead(Lead)
   }
 
   /// Takes in what was found together with all that it leads to; stops when the task is cancelled.
-  func report(_ sightings: [Sighting]) async {
-    var pending = sightings.reversed().map(Pending.sighting)
+  func report(_ found: [Pending]) async {
+    var pending = Array(found.reversed())
     while let next = pending.popLast(), !Task.isCancelled, !ledger.isFull {
       switch next {
       case .sighting(let sighting):
@@ -64,9 +64,9 @@ struct Discovery: Sendable {
   private func takeFamily(
     of sighting: Sighting, _ git: GitDirectory, _ pending: inout [Pending]
   ) -> [FileStatus.Node] {
-    var nodes: [FileStatus.Node] = []
     // In a group the main repository comes first, whichever was met first.
-    if options.worktrees == .flat || !git.isLinked { nodes.append(take(sighting, &pending)) }
+    let goesFirst = options.worktrees == .flat || !git.isLinked
+    var nodes = goesFirst ? [take(sighting, &pending)] : []
     var main: GitDirectory? = git
     if git.isLinked {
       // The main repository is listed as well, wherever it is.
@@ -84,10 +84,10 @@ struct Discovery: Sendable {
         nodes.append(take(other, &pending))
       } else {
         // The folder is somebody else's by now.
-        pending.append(.sighting(other))
+        pending.append(.lead(.dotGit(folder: other.folder, kind: .unknown)))
       }
     }
-    return nodes + [take(sighting, &pending)]
+    return goesFirst ? nodes : nodes + [take(sighting, &pending)]
   }
 
   /// Takes in a sighting: makes its record where that is news, and leads of what it knows.

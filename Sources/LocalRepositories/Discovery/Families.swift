@@ -15,7 +15,7 @@ final class Families: Sendable {
   }
 
   /// How many sightings wait, each with its git dir open, where listing the family finds the same.
-  private static let fewest = 64
+  private static let mostWaiting = 64
 
   /// By the common dir: the sightings that wait while a family is being listed, `nil` once it is.
   private let waiting = Mutex<[FileStatus.Node: [Sighting]?]>([:])
@@ -30,7 +30,7 @@ final class Families: Sendable {
       case .some(nil):
         return .late
       case .some(let others?):
-        if others.count < Self.fewest || !sighting.isRegistered {
+        if others.count < Self.mostWaiting || !sighting.isRegistered {
           waiting[family] = .some(others + [sighting])
         }
         return .waits

@@ -2,6 +2,9 @@ import Repositories
 
 /// One repository as a load knows it by now, whichever sighting was the best.
 struct LedgerEntry: Sendable {
+  /// How many other paths of one repository are told; each is told with all that came before.
+  private static let mostAliases = 100
+
   private(set) var folder: Path
   private var standing: Sighting.Standing
   private var hasParent: Bool
@@ -87,7 +90,9 @@ struct LedgerEntry: Sendable {
   }
 
   private mutating func add(_ alias: Path) {
-    guard alias != folder, !aliases.contains(alias) else { return }
+    guard aliases.count < Self.mostAliases, alias != folder, !aliases.contains(alias) else {
+      return
+    }
     aliases.append(alias)
     hasNews = true
   }

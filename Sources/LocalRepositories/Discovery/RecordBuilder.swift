@@ -72,7 +72,7 @@ struct RecordBuilder: Sendable {
     let folder = sighting.folder
     let dotGit = folder.appending(".git")
     if git.path == dotGit {
-      let owner = (try? FileSystem.status(of: folder))?.owner
+      let owner = (try? git.folder.parentStatus())?.owner
       return trust.trusts(owners: [owner, git.folder.status.owner], path: folder)
     }
     guard git.path != folder,

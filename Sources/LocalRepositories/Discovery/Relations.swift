@@ -23,7 +23,7 @@ struct Relations: Sendable {
       appendModules(in: git.path.appending("modules"), depth: 0, to: &leads)
     }
     if sighting.kind != .bare && sighting.standing != .missing {
-      leads += ownSubmodules(of: sighting.folder, superproject: git.path)
+      leads += ownSubmodules(of: sighting.folder, git)
     }
     return leads
   }
@@ -31,7 +31,7 @@ struct Relations: Sendable {
   /// A submodule's name may have slashes, so that its git dir is some levels down.
   private func appendModules(in folder: Path, depth: Int, to leads: inout [Lead]) {
     guard depth < Self.deepestModule else { return }
-    for name in folders(in: folder) {
+    for name in folders(in: folder) where !Task.isCancelled {
       let path = folder.appending(name)
       if (try? GitDirectory.at(path, mounts)) != nil {
         leads.append(.gitDirectory(path))
@@ -43,19 +43,26 @@ struct Relations: Sendable {
 
   /// The submodules that `.gitmodules` names; those whose git dir is among the superproject's
   /// modules come twice, which does no harm.
-  private func ownSubmodules(of folder: Path, superproject: Path) -> [Lead] {
-    guard
-      let contents = try? FileSystem.contents(
-        of: folder.appending(".gitmodules"), limit: UserConfig.limit, followingLinks: false)
-    else { return [] }
+  private func ownSubmodules(of folder: Path, _ git: GitDirectory) -> [Lead] {
+    guard let contents = try? modulesFile(in: folder, git) else { return [] }
     return GitConfig(parsing: contents).entries.compactMap { entry in
       guard entry.section == "submodule", entry.name == "path", let value = entry.value,
         isInside(value),
         let real = try? mounts.realPath(of: folder.appending(Path(value).bytes)),
         real != folder, folder.contains(real)
       else { return nil }
-      return .ownSubmodule(folder: real, superproject: superproject)
+      return .ownSubmodule(folder: real, superproject: git.path)
     }
+  }
+
+  private func modulesFile(in folder: Path, _ git: GitDirectory) throws(SystemError) -> [UInt8]? {
+    if git.path == folder.appending(".git") {
+      // It is asked for in each repository, and there in few.
+      return try git.folder.contents(
+        of: Array("../.gitmodules".utf8), limit: UserConfig.limit, followingLinks: false)
+    }
+    return try FileSystem.contents(
+      of: folder.appending(".gitmodules"), limit: UserConfig.limit, followingLinks: false)
   }
 
   /// Whether a relative path stays below the folder that it is read in.

@@ -2,9 +2,12 @@ import Repositories
 
 /// Tells a discovery of the repositories that one worker of a walk meets.
 struct RepositoryFinder: Finder {
+  /// How many repositories of one folder are held with their git dirs open.
+  private static let mostOpen = 64
+
   let discovery: Discovery
   private let ledger: Ledger
-  private var sightings: [Sighting] = []
+  private var found: [Discovery.Pending] = []
 
   init(discovery: Discovery) {
     self.discovery = discovery
@@ -12,7 +15,7 @@ struct RepositoryFinder: Finder {
   }
 
   var isDone: Bool { ledger.isFull }
-  var hasNews: Bool { !sightings.isEmpty }
+  var hasNews: Bool { !found.isEmpty }
 
   mutating func look(in folder: Folder, _ entries: borrowing FolderEntries) -> Look {
     let path = folder.path
@@ -20,7 +23,7 @@ struct RepositoryFinder: Finder {
       case .sighting(var sighting) = discovery.follow(.dotGit(folder: path, kind: dotGit))
     {
       sighting.parent = sighting.parent ?? folder.parent.surroundings.repository
-      sightings.append(sighting)
+      found.append(.sighting(sighting))
       return sighting.git == nil ? .broken : .workingTree(sighting.key)
     }
     guard entries.looksLikeGitDirectory else { return .nothing }
@@ -31,27 +34,29 @@ struct RepositoryFinder: Finder {
       if sighting.kind == .bare {
         sighting.parent = sighting.parent ?? folder.parent.surroundings.repository
       }
-      sightings.append(sighting)
+      found.append(.sighting(sighting))
       return .end
     }
   }
 
   mutating func look(atLink path: Path, from root: SearchRoot) -> LinkedFolder? {
-    switch discovery.follow(.link(path, root: root.index)) {
+    let lead = Lead.link(path, root: root.index)
+    switch discovery.follow(lead) {
     case .nothing, .hidden: return nil
     case .folder(let folder):
       return discovery.options.followSymlinks == .all
         ? discovery.survey.linkedFolder(folder) : nil
     case .sighting(let sighting):
-      sightings.append(sighting)
+      // A folder may hold nothing but links; those beyond are followed again, one by one.
+      found.append(found.count < Self.mostOpen ? .sighting(sighting) : .lead(lead))
       return nil
     }
   }
 
   mutating func report() async {
-    let found = sightings
-    sightings = []
-    await discovery.report(found)
+    let news = found
+    found = []
+    await discovery.report(news)
   }
 
   func warn(_ error: SystemError, at path: Path) {

@@ -75,7 +75,7 @@ struct Survey: Sendable {
     return target
   }
 
-  /// A repository that only its link brought here is found, a folder is not walked.
+  /// A repository that only its link brought here is found; what becomes of a folder is the walk's.
   private func link(_ path: Path, _ root: Int) throws(SystemError) -> Finding {
     guard let target = try folder(atLink: path) else { return .nothing }
     var finding = try folder(target, .unknown)
@@ -122,7 +122,9 @@ extension Survey {
     let config = Classification.config(of: git).own.format
     let isBare = config.flag("core", "bare")
     guard isBare != true, let worktree = config.value("core", "worktree") else {
-      return isBare == false ? .hidden(git) : .sighting(classification.bare(git))
+      // A submodule's is told by its working tree, whatever became of its configuration.
+      let isTold = isBare == false || git.superproject(mounts) != nil
+      return isTold ? .hidden(git) : .sighting(classification.bare(git))
     }
     let folder = path.resolving(worktree)
     guard let real = try mounts.realPath(ifThere: folder) else {
@@ -147,7 +149,7 @@ extension Survey {
     guard let real = try mounts.realPath(ifThere: folder) else {
       return .sighting(classification.gone(git, folder.normalized))
     }
-    guard (try? FileSystem.status(of: real.appending(".git"))) != nil else {
+    guard try mounts.realPath(ifThere: real.appending(".git")) != nil else {
       // A bare repository may stand there by now.
       let isTaken = (try? GitDirectory.at(real, mounts)) != nil
       return isTaken ? .hidden(git) : .sighting(classification.gone(git, folder.normalized))

@@ -28,7 +28,7 @@ struct Inquiry {
         return PathExplanation(path: real.text, reason: route.reasonForNothing(at: real))
       }
       let link = link(written)
-      if let reason = obstacle(to: sighting, by: link) {
+      if let reason = obstacle(to: sighting, at: real, by: link) {
         return PathExplanation(path: real.text, reason: reason)
       }
       sighting.parent = sighting.parent ?? route.repository(around: sighting.folder)
@@ -81,9 +81,12 @@ struct Inquiry {
     return nil
   }
 
-  private func obstacle(to sighting: Sighting, by link: Path?) -> Reason? {
+  private func obstacle(to sighting: Sighting, at place: Path, by link: Path?) -> Reason? {
     if let reason = unwanted(sighting) { return reason }
-    guard let reason = route.obstacle(to: sighting.folder) else { return nil }
+    // What leads to a working tree may lie elsewhere.
+    guard let reason = route.obstacle(to: sighting.folder), route.obstacle(to: place) != nil else {
+      return nil
+    }
     guard let link else { return isRegistered(sighting, Self.longestWay) ? nil : reason }
     guard let linkReason = route.obstacle(toLink: link),
       !isRegistered(sighting, Self.longestWay)

@@ -28,7 +28,8 @@ struct GitDirectory: Sendable {
       let folder = try GitFolder(at: path)
       guard let head = try head(in: folder) else { return nil }
       let common = try commonFolder(of: folder, mounts)
-      guard common.isSearchable("objects"), common.isSearchable("refs") else { return nil }
+      try common.checkSearchable("objects")
+      try common.checkSearchable("refs")
       return GitDirectory(folder: folder, commonFolder: common, head: head)
     } catch  where error.isAbsence || error == .notRegularFile || error == .tooLarge {
       return nil

@@ -98,13 +98,18 @@ final class GitFolder: Sendable {
       try descriptor.status(of: name.bytes, followingLinks: true))
   }
 
+  /// What `fstatat` says of the folder that it is in.
+  func parentStatus() throws(SystemError) -> FileStatus {
+    try descriptor.status(of: "..".utf8, followingLinks: false)
+  }
+
   /// What a symbolic link in it says.
   func target(ofLink name: StaticString) throws(SystemError) -> [UInt8] {
     try FileSystem.target(ofLink: path.appending(name))
   }
 
-  /// Whether there is something with this name in it that may be searched.
-  func isSearchable(_ name: StaticString) -> Bool {
-    descriptor.isSearchable(name)
+  /// Makes sure that there is something with this name in it that may be searched.
+  func checkSearchable(_ name: StaticString) throws(SystemError) {
+    try descriptor.checkSearchable(name)
   }
 }

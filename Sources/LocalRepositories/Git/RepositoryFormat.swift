@@ -9,6 +9,8 @@ struct RepositoryFormat {
     "refStorage", "relativeWorktrees", "submodulePathConfig", "worktreeConfig",
   ]
 
+  private static let mostExtensions = 100
+
   /// Such as `sha256`; `nil` for `sha1`.
   let objectFormat: String?
   /// Such as `reftable`; `nil` for `files`.
@@ -24,9 +26,12 @@ struct RepositoryFormat {
     objectFormat = value("objectformat", unless: "sha1")
     refFormat = value("refstorage", unless: "files")
     var names: [String] = []
+    var taken: Set<String> = []
     for entry in config.entries where entry.section == "extensions" && entry.subsection == nil {
       let name = Self.known.first { $0.lowercased() == entry.name } ?? entry.name
-      if !names.contains(name) { names.append(name) }
+      if taken.insert(name).inserted { names.append(name) }
+      // Nobody has that many but by mistake, or to be told of.
+      if names.count == Self.mostExtensions { break }
     }
     extensions = names.isEmpty ? nil : names
   }

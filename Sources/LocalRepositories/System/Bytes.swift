@@ -20,6 +20,6 @@ extension BidirectionalCollection {
 extension StaticString {
   /// The text as UTF-8.
   var bytes: [UInt8] {
-    Array("\(self)".utf8)
+    withUTF8Buffer { unsafe Array($0) }
   }
 }

@@ -82,13 +82,14 @@ struct Descriptor: ~Copyable, Sendable {
     return FileStatus(status)
   }
 
-  /// Whether a path in this folder may be searched: faccessat(2) with `X_OK`.
-  func isSearchable(_ name: StaticString) -> Bool {
-    name.withUTF8Buffer { name in
-      guard let base = name.baseAddress else { return false }
+  /// Makes sure that a path in this folder may be searched: faccessat(2) with `X_OK`.
+  func checkSearchable(_ name: StaticString) throws(SystemError) {
+    let error = name.withUTF8Buffer { name -> CInt in
+      guard let base = name.baseAddress else { return ENOENT }
       let name = unsafe UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
-      return unsafe faccessat(number, name, X_OK, 0) == 0
+      return unsafe faccessat(number, name, X_OK, 0) == 0 ? 0 : errno
     }
+    guard error == 0 else { throw SystemError(code: error) }
   }
 
   /// Reads into the bytes from `start` on.

@@ -25,19 +25,22 @@ struct IgnoreList: Sendable {
   private let isFirst: [Bool]
   /// Those for one folder, by the folder that it is in.
   private let folders: [Path: [IgnoreRule]]
+  /// Those for names that may begin with any byte.
+  private let wild: [IgnoreRule]
   /// Paths with wildcards.
   private let patterns: [IgnoreRule]
 
   init(_ rules: [IgnoreRule]) {
     var unanchored = [[IgnoreRule]](repeating: [], count: 256)
     var folders: [Path: [IgnoreRule]] = [:]
+    var wild: [IgnoreRule] = []
     var patterns: [IgnoreRule] = []
     for rule in rules {
       switch rule.subject {
       case .name(let name):
         if let byte = name.first { unanchored[Int(byte)].append(rule) }
       case .names(_, let byte?): unanchored[Int(byte)].append(rule)
-      case .names(_, nil): for byte in unanchored.indices { unanchored[byte].append(rule) }
+      case .names(_, nil): wild.append(rule)
       case .folder(let folder):
         if let parent = folder.parent { folders[parent, default: []].append(rule) }
       case .paths: patterns.append(rule)
@@ -46,11 +49,14 @@ struct IgnoreList: Sendable {
     self.unanchored = unanchored
     isFirst = unanchored.map { !$0.isEmpty }
     self.folders = folders
+    self.wild = wild
     self.patterns = patterns
   }
 
   /// Makes the built-in rules for a user with this real path as the home.
-  static func builtIn(environment: [String: String], home: Path) -> [IgnoreRule] {
+  static func builtIn(
+    environment: [String: String], home: Path, _ mounts: MountGuard
+  ) -> [IgnoreRule] {
     func folder(_ variable: String, else usual: StaticString) -> Path {
       let value = environment[variable].map { Path($0) }
       return if let value, value.isAbsolute { value } else { home.appending(usual) }
@@ -63,7 +69,7 @@ struct IgnoreList: Sendable {
     return names.map(IgnoreRule.init(builtIn:))
       + anchored.map { path in
         // The walk knows real paths only.
-        IgnoreRule(builtIn: (try? FileSystem.realPath(of: path)) ?? path.normalized)
+        IgnoreRule(builtIn: (try? mounts.realPath(of: path)) ?? path.normalized)
       }
   }
 
@@ -75,6 +81,7 @@ struct IgnoreList: Sendable {
     {
       return rule
     }
+    if let rule = wild.first(where: { $0.matches(name, in: scope.parent) }) { return rule }
     guard !scope.anchored.isEmpty else { return nil }
     return scope.anchored.first { $0.matches(name, in: scope.parent) }
   }

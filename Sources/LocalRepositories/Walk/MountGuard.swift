@@ -1,3 +1,4 @@
+import Glibc
 import Repositories
 
 /// Keeps a load away from mounts that it is not to cross, before any call touches them: one to a
@@ -13,13 +14,9 @@ struct MountGuard: Sendable {
   let closed: [MountTable.Mount]
   /// The mount points that nothing may lead into, whatever names it.
   private let forbidden: Set<Path>
-  private let crossMounts: LocalOptions.CrossMounts
-  private let all: [MountTable.Mount]
 
   /// `roots` are the real paths of the roots, which are looked at wherever they lie.
   init(_ table: MountTable, crossMounts: LocalOptions.CrossMounts, roots: [Path]) {
-    self.crossMounts = crossMounts
-    all = table.all
     closed =
       switch crossMounts {
       case .never: table.all
@@ -28,20 +25,6 @@ struct MountGuard: Sendable {
       }
     let remote = table.all.filter { crossMounts != .all && $0.isRemote }
     forbidden = Set(remote.map(\.path).filter { !roots.contains(where: $0.contains) })
-  }
-
-  /// The mount that a walk from a root has to cross to come to a real path, though it must not;
-  /// `nil` where there is none.
-  func obstacle(to path: Path, from root: Path) -> MountTable.Mount? {
-    if crossMounts == .never {
-      let mount = innermost(of: path)
-      return mount?.path == innermost(of: root)?.path ? nil : mount
-    }
-    return closed.first { $0.path.contains(path) && !$0.path.contains(root) }
-  }
-
-  private func innermost(of path: Path) -> MountTable.Mount? {
-    all.filter { $0.path.contains(path) }.max { $0.path.bytes.count < $1.path.bytes.count }
   }
 
   /// Whether any path may be touched.
@@ -66,6 +49,7 @@ struct MountGuard: Sendable {
   /// - Throws: `mountSkipped` where it leads into a mount that is not to be touched.
   func realPath(of path: Path) throws(SystemError) -> Path {
     guard !forbidden.isEmpty else { return try FileSystem.realPath(of: path) }
+    guard path.bytes.count < Int(PATH_MAX) else { throw .nameTooLong }
     var real = Path("/")
     var rest = Array(path.bytes.split(separator: UInt8(ascii: "/")).reversed())
     var links = 0

@@ -13,8 +13,6 @@ struct PendingFolders {
   private var nearCount = 0
   private var far: [Subfolders] = []
 
-  var isEmpty: Bool { nearCount == 0 && far.isEmpty }
-
   /// Whether folders at a depth, among so many in their folder, are far: those that come last come
   /// first, before what was there.
   static func isFar(depth: Int, among count: Int) -> Bool {

@@ -45,10 +45,11 @@ struct LimitProgram {
     func run(on root: String) throws(Failure) -> ScanRun {
       let output = try Child.run(
         [program, mode.rawValue, "\(threads)", root], environment: Environment.inherited)
-      var lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
-      let numbers = lines.removeFirst().split(separator: " ").compactMap { Int($0) }
+      let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+      let numbers = lines.first?.split(separator: " ").compactMap { Int($0) } ?? []
       guard numbers.count == 3 else { throw Failure("The limit told no numbers.") }
-      return ScanRun(duration: .nanoseconds(numbers[0]), paths: lines, ignored: numbers[2])
+      return ScanRun(
+        duration: .nanoseconds(numbers[0]), paths: Array(lines.dropFirst()), ignored: numbers[2])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LocalRepositories
 
 /// Measures how fast repositories are found.
 struct ScanCommand: Subcommand {
@@ -36,8 +37,7 @@ struct ScanCommand: Subcommand {
   private func contestants(
     _ limit: LimitProgram, _ session: ServerSession, home: String
   ) -> [any Contestant] {
-    // As many as the local source takes: one for each core, and two where there is one.
-    let threads = max(2, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+    let threads = Machine.defaultWorkers
     var contestants: [any Contestant] = [
       limit.contestant(.walk, threads: 1),
       limit.contestant(.walk, threads: threads),

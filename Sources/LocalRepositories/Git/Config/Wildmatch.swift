@@ -94,7 +94,7 @@ struct Wildmatch: Sendable {
     private mutating func enter(_ index: Int) {
       isEmpty = false
       var index = index
-      while true {
+      while !next[index] {
         next[index] = true
         guard index < tokens.count else { return }
         switch tokens[index] {
