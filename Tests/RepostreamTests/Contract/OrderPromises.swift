@@ -96,6 +96,7 @@ extension Promise {
       trial.send(Trial.load(1, #""delayMs":0,"count":50000,"stream":true"#))
       #expect(await trial.server.settles(), "A load waits for whoever reads.")
       trial.send(Trial.request(2, "server/status"))
+      #expect(await trial.server.settles(), "It has to look before anything is read.")
       #expect((trial.server.memory ?? .max) < 64 << 20)
       trial.server.read()
       try await trial.counts(1, 50_000)
