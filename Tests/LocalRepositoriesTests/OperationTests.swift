@@ -20,6 +20,10 @@ import Testing
     ("no commit", [["merge", "--no-commit", "--no-ff", "-s", "ours", "other"]], "merge"),
     ("rebase", [["rebase", "other"]], "rebase"),
     ("apply", [["rebase", "--apply", "other"]], "rebase"),
+    (
+      "mail", [["format-patch", "-o", "../mail", "-1", "other"], ["am", "../mail/0001-4.patch"]],
+      nil
+    ),
     ("pick", [["cherry-pick", "other"]], "cherry-pick"),
     ("revert", [["revert", "--no-edit", "HEAD~1"]], "revert"),
     (

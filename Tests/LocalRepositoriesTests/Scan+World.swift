@@ -36,7 +36,10 @@ extension Scan {
     let machine = Machine(
       environment: git.environment, home: home, mountTable: mountTable,
       makeThread: makeThread)
-    return try await PathExplainer(options: options, machine: machine).explain(path).get()
+    let explanation = await PathExplainer(options: options, machine: machine).explain(path)
+    // As after a load, off a thread with fewer rights.
+    await Task.yield()
+    return try explanation.get()
   }
 
   /// Writes a mount table with these mounts beside the machine's top folder.

@@ -41,6 +41,9 @@ struct Scan {
       mountTable: mountTable ?? "/proc/self/mountinfo", workers: workers, makeThread: makeThread)
     let provider = LocalProvider(options: options, machine: machine)
     await provider.loadRepositories()
+    // What comes next may go on where the load has ended, on a thread with fewer rights, and so may
+    // the next test; a yield takes it back to its own.
+    await Task.yield()
     return provider.state
   }
 

@@ -13,11 +13,17 @@ extension GitDirectory {
     let entries = folder.entries
     // Where the folder could not be listed, nothing is known of it.
     guard entries != .all else { return nil }
-    if entries.contains(.rebaseMerge) || entries.contains(.rebaseApply) { return .rebase }
+    if entries.contains(.rebaseMerge) { return .rebase }
+    if entries.contains(.rebaseApply), !isApplyingMail { return .rebase }
     if entries.contains(.mergeHead) { return .merge }
     if entries.contains(.cherryPickHead) { return .cherryPick }
     if entries.contains(.revertHead) { return .revert }
     return entries.contains(.bisectLog) ? .bisect : nil
+  }
+
+  /// Whether git am is at work, which keeps its state where a rebase does.
+  private var isApplyingMail: Bool {
+    (try? FileSystem.status(of: path.appending("rebase-apply/applying"))) != nil
   }
 
   /// Whether the history was cut; an empty file says nothing.
@@ -29,7 +35,7 @@ extension GitDirectory {
   var headMovedAt: Int? {
     guard folder.entries.contains(.logs) else { return nil }
     let end = try? folder.end(of: "logs/HEAD", atMost: Self.logEnd)
-    return end.flatMap(Reflog.time(ofLastLineIn:))
+    return end.flatMap { Reflog.time(ofLastLineIn: $0, isWhole: $0.count < Self.logEnd) }
   }
 
   /// When something was last fetched, in seconds since 1970; `nil` where nothing ever was.
