@@ -14,9 +14,9 @@ struct ConfigFixture {
 
   /// Writes files; `{folder}` in their names and contents stands for the folder that all is in.
   ///
-  /// The home is `home` and the repository `work/repo` unless files are said to be elsewhere.
+  /// The home is `home` and the repository `yard/repo` unless files are said to be elsewhere.
   init(
-    _ files: [String: String], repository: String = "work/repo", branch: String = "main",
+    _ files: [String: String], repository: String = "yard/repo", branch: String = "main",
     environment: [String: String] = [:]
   ) throws {
     folder = try TemporaryFolder()

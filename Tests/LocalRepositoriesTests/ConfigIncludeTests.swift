@@ -21,8 +21,8 @@ import Testing
         "etc": "[a]\nb = system\n",
         "home/.config/git/config": "[a]\nb = xdg\n",
         "home/.gitconfig": "[a]\nb = home\n",
-        "work/repo/.git/config": Self.extended + "[a]\nb = local\n",
-        "work/repo/.git/config.worktree": "[a]\nb = worktree\n",
+        "yard/repo/.git/config": Self.extended + "[a]\nb = local\n",
+        "yard/repo/.git/config.worktree": "[a]\nb = worktree\n",
       ], environment: ["GIT_CONFIG_SYSTEM": "{folder}/etc", "GIT_CONFIG_NOSYSTEM": "0"])
     try check(fixture)
     #expect(
@@ -61,9 +61,9 @@ import Testing
   ) throws {
     try check(
       ConfigFixture([
-        "work/repo/.git/config": extensions,
-        "work/repo/.git/config.worktree": "[include]\npath = more\n[a]\nb = c\n",
-        "work/repo/.git/more": "[seen]\nit = yes\n",
+        "yard/repo/.git/config": extensions,
+        "yard/repo/.git/config.worktree": "[include]\npath = more\n[a]\nb = c\n",
+        "yard/repo/.git/more": "[seen]\nit = yes\n",
       ]), isIncluded: isIncluded)
   }
 
@@ -95,29 +95,29 @@ import Testing
   @Test func `a repository includes files as well`() throws {
     try check(
       ConfigFixture([
-        "work/repo/.git/config":
-          "[a]\nb = 1\n[include]\npath = ../.more\n[includeIf \"gitdir:work/\"]\npath = ../.it\n",
-        "work/repo/.more": "[a]\nb = 2\n", "work/repo/.it": "[seen]\nit = yes\n",
+        "yard/repo/.git/config":
+          "[a]\nb = 1\n[include]\npath = ../.more\n[includeIf \"gitdir:yard/\"]\npath = ../.it\n",
+        "yard/repo/.more": "[a]\nb = 2\n", "yard/repo/.it": "[seen]\nit = yes\n",
       ]), isIncluded: true)
   }
 
   @Test(
     arguments: [
-      ("gitdir:{folder}/work/", true), ("gitdir:{folder}/work", false),
-      ("gitdir:{folder}/work/repo", false), ("gitdir:{folder}/work/repo/.git", true),
-      ("gitdir:{folder}/work/repo/.git/", false), ("gitdir:{folder}/work/**", true),
-      ("gitdir:{folder}/work/*", false), ("gitdir:{folder}/*/repo/.git", true),
+      ("gitdir:{folder}/yard/", true), ("gitdir:{folder}/yard", false),
+      ("gitdir:{folder}/yard/repo", false), ("gitdir:{folder}/yard/repo/.git", true),
+      ("gitdir:{folder}/yard/repo/.git/", false), ("gitdir:{folder}/yard/**", true),
+      ("gitdir:{folder}/yard/*", false), ("gitdir:{folder}/*/repo/.git", true),
       ("gitdir:{folder}/**/.git", true), ("gitdir:{folder}/**/repo/**/.git", true),
-      ("gitdir:{folder}/w?rk/", true), ("gitdir:{folder}/[vw]ork/", true),
-      ("gitdir:{folder}/[!w]ork/", false), ("gitdir:{folder}/wor[[:lower:]]/", true),
-      ("gitdir:{folder}/wor[[:nothing:]]/", false), ("gitdir:{folder}/\\\\work/", true),
-      ("gitdir:work/", true), ("gitdir:work", false), ("gitdir:repo/.git", true),
+      ("gitdir:{folder}/y?rd/", true), ("gitdir:{folder}/[xy]ard/", true),
+      ("gitdir:{folder}/[!y]ard/", false), ("gitdir:{folder}/yar[[:lower:]]/", true),
+      ("gitdir:{folder}/yar[[:nothing:]]/", false), ("gitdir:{folder}/\\\\yard/", true),
+      ("gitdir:yard/", true), ("gitdir:yard", false), ("gitdir:repo/.git", true),
       ("gitdir:.git", true), ("gitdir:or", false), ("gitdir:", true), ("gitdir:/", true),
-      ("gitdir:{folder}/WORK/", false), ("gitdir/i:{folder}/WORK/", true),
-      ("gitdir/i:REPO/.Git", true), ("gitdir/i:wor[K]/", false), ("gitdir/i:wor[J-L]/", true),
-      ("gitdir/i:wor\\\\K/", false), ("gitdir/I:work/", false),
+      ("gitdir:{folder}/YARD/", false), ("gitdir/i:{folder}/YARD/", true),
+      ("gitdir/i:REPO/.Git", true), ("gitdir/i:yar[D]/", false), ("gitdir/i:yar[C-E]/", true),
+      ("gitdir/i:yar\\\\D/", false), ("gitdir/I:yard/", false),
       ("gitdir:~/", false), ("gitdir:~", false), ("gitdir:~nobody/", false),
-      ("gitdir:./", false), ("gitdir:../work/", false), ("gitdir:./../work/", false),
+      ("gitdir:./", false), ("gitdir:../yard/", false), ("gitdir:./../yard/", false),
       ("onbranch:main", true), ("onbranch:ma*", true), ("onbranch:Main", false),
       ("onbranch:main/", false), ("onbranch:*", true), ("onbranch:", false),
       ("hasconfig:remote.*.url:https://example.com/**", true),
@@ -134,7 +134,7 @@ import Testing
           "[a]\nb = 1\n[includeIf \"\(condition)\"]\npath = more\n[include]\npath = last\n",
         "home/more": "[seen]\nit = yes\n",
         "home/last": "[remote \"global\"]\nurl = git@host:a/b\n",
-        "work/repo/.git/config": "[remote \"origin\"]\nurl = https://example.com/a/b\n",
+        "yard/repo/.git/config": "[remote \"origin\"]\nurl = https://example.com/a/b\n",
       ]), isIncluded: isIncluded)
   }
 
@@ -164,8 +164,8 @@ import Testing
     try check(
       ConfigFixture(
         [
-          "work/repo/.git/config": "[includeIf \"\(condition)\"]\npath = more\n",
-          "work/repo/.git/more": "[seen]\nit = yes\n",
+          "yard/repo/.git/config": "[includeIf \"\(condition)\"]\npath = more\n",
+          "yard/repo/.git/more": "[seen]\nit = yes\n",
         ], branch: "feature/a/b"), isIncluded: isIncluded)
   }
 
@@ -173,12 +173,12 @@ import Testing
     try check(
       ConfigFixture([
         "home/.gitconfig": "[include]\npath = one\n[a]\nb = 1\n",
-        "home/one": "[includeIf \"gitdir:work/\"]\npath = two\n[a]\nb = 2\n",
+        "home/one": "[includeIf \"gitdir:yard/\"]\npath = two\n[a]\nb = 2\n",
         "home/two": "[includeIf \"onbranch:main\"]\npath = three\n[a]\nb = 3\n",
         "home/three": "[includeIf \"hasconfig:remote.*.url:x:*\"]\npath = four\n[a]\nb = 4\n",
         "home/four": "[seen]\nit = yes\n",
-        "work/repo/.git/config": "[include]\npath = urls\n",
-        "work/repo/.git/urls": "[remote \"a\"]\nurl = x:y\n",
+        "yard/repo/.git/config": "[include]\npath = urls\n",
+        "yard/repo/.git/urls": "[remote \"a\"]\nurl = x:y\n",
       ]), isIncluded: true)
   }
 
@@ -187,7 +187,7 @@ import Testing
       "home/.gitconfig": "[includeIf \"gitdir:{folder}/link/\"]\npath = more\n",
       "home/more": "[seen]\nit = yes\n",
     ])
-    try fixture.folder.link("link", to: "work")
+    try fixture.folder.link("link", to: "yard")
     #expect(try fixture.effective().config.listed == fixture.gitEntries())
     fixture.repository = fixture.folder.path("link/repo")
     fixture.environment["PWD"] = fixture.repository
@@ -202,22 +202,22 @@ import Testing
       "home/.gitconfig":
         "[includeIf \"gitdir:worktrees/*\"]\npath = more\n[includeIf \"gitdir:wt/\"]\npath = no\n",
       "home/more": "[seen]\nit = yes\n", "home/no": "[seen]\nno\n",
-      "work/repo/.git/config":
+      "yard/repo/.git/config":
         Self.extended + "[remote \"origin\"]\nurl = x\n[include]\npath = shared\n",
-      "work/repo/.git/config.worktree": "[a]\nb = main\n",
-      "work/repo/.git/shared": "[a]\nb = shared\n",
-      "work/repo/.git/worktrees/wt/commondir": "../..\n",
-      "work/repo/.git/worktrees/wt/gitdir": "{folder}/wt/.git\n",
-      "work/repo/.git/worktrees/wt/config.worktree": "[include]\npath = own\n",
-      "work/repo/.git/worktrees/wt/own": "[a]\nb = own\n",
-      "work/repo/.git/worktrees/wt/HEAD": "ref: refs/heads/main\n",
-      "wt/.git": "gitdir: {folder}/work/repo/.git/worktrees/wt\n",
+      "yard/repo/.git/config.worktree": "[a]\nb = main\n",
+      "yard/repo/.git/shared": "[a]\nb = shared\n",
+      "yard/repo/.git/worktrees/wt/commondir": "../..\n",
+      "yard/repo/.git/worktrees/wt/gitdir": "{folder}/wt/.git\n",
+      "yard/repo/.git/worktrees/wt/config.worktree": "[include]\npath = own\n",
+      "yard/repo/.git/worktrees/wt/own": "[a]\nb = own\n",
+      "yard/repo/.git/worktrees/wt/HEAD": "ref: refs/heads/main\n",
+      "wt/.git": "gitdir: {folder}/yard/repo/.git/worktrees/wt\n",
     ])
     fixture.repository = fixture.folder.path("wt")
     let oracle = try #require(try fixture.gitEntries())
     #expect(oracle.contains("seen.it\nyes"))
     #expect(
-      try fixture.effective(gitDir: fixture.folder.path("work/repo/.git/worktrees/wt"))
+      try fixture.effective(gitDir: fixture.folder.path("yard/repo/.git/worktrees/wt"))
         .config.listed == oracle)
   }
 }

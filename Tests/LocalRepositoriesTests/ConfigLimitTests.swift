@@ -63,7 +63,7 @@ import Testing
       "home/.gitconfig": "[includeIf \"hasconfig:remote.*.url:x\"]\npath = one\n",
       "home/one": "[remote \"b\"]\nurl = z\nfetch = f\n[include]\npath = two\n",
       "home/two": "[remote \"b\"]\nurl = z\npushurl = p\n",
-      "work/repo/.git/config": "[remote \"a\"]\nurl = x\n",
+      "yard/repo/.git/config": "[remote \"a\"]\nurl = x\n",
     ])
     #expect(try fixture.gitEntries() == nil)
     #expect(
@@ -76,9 +76,9 @@ import Testing
   @Test func `a repository that is not trusted has nothing but its own files`() throws {
     let fixture = try ConfigFixture([
       "home/.gitconfig": "[a]\nb = user\n[url \"z:\"]\ninsteadOf = x:\n",
-      "work/repo/.git/config": "[a]\nb = own\n[include]\npath = more\n[includeIf \"gitdir:/\"]\n"
+      "yard/repo/.git/config": "[a]\nb = own\n[include]\npath = more\n[includeIf \"gitdir:/\"]\n"
         + "path = more\n[remote \"origin\"]\nurl = x:y\n",
-      "work/repo/.git/more": "[a]\nb = more\n",
+      "yard/repo/.git/more": "[a]\nb = more\n",
     ])
     let effective = try fixture.effective(isTrusted: false)
     #expect(
@@ -91,10 +91,10 @@ import Testing
   @Test func `what a repository is comes from its own files alone`() throws {
     let fixture = try ConfigFixture([
       "home/.gitconfig": "[core]\nbare = true\n",
-      "work/repo/.git/config": "[core]\nrepositoryFormatVersion = 0\n[include]\npath = more\n"
+      "yard/repo/.git/config": "[core]\nrepositoryFormatVersion = 0\n[include]\npath = more\n"
         + "[extensions]\nworktreeConfig\n",
-      "work/repo/.git/more": "[core]\nbare = true\n",
-      "work/repo/.git/config.worktree": "[core]\nworktree = x\n[include]\npath = more\n",
+      "yard/repo/.git/more": "[core]\nbare = true\n",
+      "yard/repo/.git/config.worktree": "[core]\nworktree = x\n[include]\npath = more\n",
     ])
     let path = Path(fixture.repository + "/.git")
     let git = try #require(try GitDirectory.at(path, .open))
@@ -117,7 +117,7 @@ import Testing
 
   @Test func `many threads at once find the same`() async throws {
     let fixture = try ConfigFixture([
-      "home/.gitconfig": "[includeIf \"gitdir:work/\"]\npath = one\n",
+      "home/.gitconfig": "[includeIf \"gitdir:yard/\"]\npath = one\n",
       "home/one": "[include]\npath = two\n[a]\nb = 1\n", "home/two": "[a]\nb = 2\n",
     ])
     let oracle = try #require(try fixture.gitEntries())

@@ -6,7 +6,7 @@ import Testing
 
 /// Configurations that nobody thought of, each the same in every run.
 @Suite struct ConfigRandomTests {
-  private static let files = ["home/one", "home/two", "work/three", "work/repo/.git/four"]
+  private static let files = ["home/one", "home/two", "yard/three", "yard/repo/.git/four"]
 
   private var random: SeededGenerator
 
@@ -38,7 +38,7 @@ import Testing
     if count > 0, Int.random(in: 0..<3, using: &random) == 0 {
       let path = "path = {folder}/" + pick(Array(Self.files.suffix(count)))
       let condition = pick([
-        "gitdir:work/", "gitdir:**/repo/.git", "gitdir:~/", "gitdir:./", "onbranch:m*",
+        "gitdir:yard/", "gitdir:**/repo/.git", "gitdir:~/", "gitdir:./", "onbranch:m*",
         "onbranch:x", "gitdir/i:WORK/", "hasconfig:remote.*.url:**", "what:ever",
       ])
       return pick(["[include]\n", "[IncludeIf \"\(condition)\"]\n"]) + path + "\n"
@@ -73,9 +73,9 @@ import Testing
     }
     files["home/.gitconfig"] = text(mayInclude: 4)
     files["home/.config/git/config"] = text(mayInclude: 4)
-    files["work/repo/.git/config"] =
+    files["yard/repo/.git/config"] =
       text(mayInclude: 4) + "\n[core]\nrepositoryFormatVersion = 0\n[extensions]\nworktreeConfig\n"
-    files["work/repo/.git/config.worktree"] = text(mayInclude: 4)
+    files["yard/repo/.git/config.worktree"] = text(mayInclude: 4)
     let fixture = try ConfigFixture(files)
 
     let oracle = try fixture.gitEntries()

@@ -11,7 +11,7 @@ import Testing
     return Remotes.list(effective.config, rewriting: effective.rewriting)
   }
 
-  private static let conditional = "[includeIf \"gitdir:work/\"]\npath = more\n"
+  private static let conditional = "[includeIf \"gitdir:yard/\"]\npath = more\n"
 
   /// Each with the rules in the user's file, in the repository's, and in one under a condition,
   /// since these are put together in different ways.
@@ -34,7 +34,7 @@ import Testing
     let fixture = try ConfigFixture([
       "home/.gitconfig": place == "user" ? settings : place == "own" ? "" : Self.conditional,
       "home/more": place == "condition" ? settings : "",
-      "work/repo/.git/config": own + (place == "own" ? settings : ""),
+      "yard/repo/.git/config": own + (place == "own" ? settings : ""),
     ])
     let fetch = try #require(try fixture.gitEntries(["remote", "get-url", "origin"]))
     let push = try #require(try fixture.gitEntries(["remote", "get-url", "--push", "origin"]))
@@ -47,7 +47,7 @@ import Testing
   @Test func `rules of the user's base go on in the repository`() throws {
     let fixture = try ConfigFixture([
       "home/.gitconfig": "[url \"one:\"]\ninsteadOf = x\n[url \"two:\"]\ninsteadOf = gh:\n",
-      "work/repo/.git/config":
+      "yard/repo/.git/config":
         "[url \"one:\"]\ninsteadOf = gh:\n[remote \"origin\"]\nurl = gh:a\n",
     ])
     #expect(try remotes(fixture).map(\.url) == ["one:a"])
@@ -57,7 +57,7 @@ import Testing
   @Test func `a remote of the user's own is one of every repository`() throws {
     let fixture = try ConfigFixture([
       "home/.gitconfig": "[remote \"mine\"]\nurl = m\n[remote \"/no\"]\nurl = n\n",
-      "work/repo/.git/config":
+      "yard/repo/.git/config":
         "[remote \"origin\"]\nurl = o\n[remote]\nurl = p\n[remote \"mine\"]\nurl = q\n",
     ])
     #expect(try remotes(fixture).map { [$0.name, $0.url] } == [["mine", "m"], ["origin", "o"]])
@@ -69,7 +69,7 @@ import Testing
   @Test func `an empty URL takes those before it back`() throws {
     let fixture = try ConfigFixture([
       "home/.gitconfig": "[remote \"a\"]\nurl = x\npushurl = y\n[remote \"b\"]\nurl = x\n",
-      "work/repo/.git/config":
+      "yard/repo/.git/config":
         "[remote \"a\"]\nurl =\nurl = z\npushurl =\n[remote \"b\"]\nurl =\n",
     ])
     #expect(try remotes(fixture) == [Repository.Remote(name: "a", url: "z")])

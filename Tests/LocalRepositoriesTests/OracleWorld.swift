@@ -19,8 +19,8 @@ struct OracleWorld {
         insteadOf = gh:
       [url "git@github.com:"]
         pushInsteadOf = gh:
-      [url "ssh://work/"]
-        insteadOf = gh:work/
+      [url "ssh://yard/"]
+        insteadOf = gh:yard/
       [includeIf "gitdir:**/included/"]
         path = more
       """, to: "home/.gitconfig")
@@ -35,8 +35,8 @@ struct OracleWorld {
 
   private mutating func makePlain(_ main: String) throws {
     try scan.git("remote", "add", "origin", "gh:a/b", in: main)
-    try scan.git("remote", "add", "work", "gh:work/b", in: main)
-    try scan.git("remote", "set-url", "--push", "work", "gh:c/d", in: main)
+    try scan.git("remote", "add", "yard", "gh:yard/b", in: main)
+    try scan.git("remote", "set-url", "--push", "yard", "gh:c/d", in: main)
     try scan.git("clone", "--quiet", main, "packed", in: scan.root)
     try scan.git(
       "checkout", "--quiet", "-b", "topic/näme", "--track", "origin/main", in: path("packed"))

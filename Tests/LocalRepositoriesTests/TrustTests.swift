@@ -32,17 +32,17 @@ import Testing
   @Test(
     isRoot,
     arguments: [
-      ([], true), (["work/repo"], false), (["work/repo/.git"], false),
-      (["work/repo", "work/repo/.git"], false), (["work/repo/.git/config"], true),
-      (["work/repo/.git/HEAD", "work/repo/.git/objects", "work"], true),
+      ([], true), (["yard/repo"], false), (["yard/repo/.git"], false),
+      (["yard/repo", "yard/repo/.git"], false), (["yard/repo/.git/config"], true),
+      (["yard/repo/.git/HEAD", "yard/repo/.git/objects", "yard"], true),
     ])
   func `a repository is trusted where the user owns the folder and the git dir`(
     given: [String], isTrusted: Bool
   ) throws {
-    let fixture = try ConfigFixture(["work/repo/.git/config": ""])
+    let fixture = try ConfigFixture(["yard/repo/.git/config": ""])
     give(given, in: fixture)
     let folder = Path(fixture.repository)
-    #expect(try gitTrusts(fixture, "work/repo") == isTrusted)
+    #expect(try gitTrusts(fixture, "yard/repo") == isTrusted)
     #expect(
       trust(fixture).trusts(worktree: folder, gitDir: folder.appending(".git")) == isTrusted)
   }
@@ -99,9 +99,9 @@ import Testing
   func `who has become root trusts what was theirs before`(user: String?, isTrusted: Bool) throws {
     let fixture = try ConfigFixture(
       [:], environment: user.map { ["SUDO_UID": $0] } ?? [:])
-    give(["work/repo", "work/repo/.git"], in: fixture)
+    give(["yard/repo", "yard/repo/.git"], in: fixture)
     let folder = Path(fixture.repository)
-    #expect(try gitTrusts(fixture, "work/repo") == isTrusted)
+    #expect(try gitTrusts(fixture, "yard/repo") == isTrusted)
     #expect(
       trust(fixture).trusts(worktree: folder, gitDir: folder.appending(".git")) == isTrusted)
   }
@@ -110,22 +110,22 @@ import Testing
   @Test(
     isRoot,
     arguments: [
-      ("", false, nil), ("directory = {folder}/work/repo", true, nil),
-      ("directory = *", true, nil), ("directory = {folder}/work/repo/.git", false, nil),
-      ("directory = {folder}/work", false, nil), ("directory = work/repo", false, nil),
-      ("directory = {folder}/work/repo/", true, false),
+      ("", false, nil), ("directory = {folder}/yard/repo", true, nil),
+      ("directory = *", true, nil), ("directory = {folder}/yard/repo/.git", false, nil),
+      ("directory = {folder}/yard", false, nil), ("directory = yard/repo", false, nil),
+      ("directory = {folder}/yard/repo/", true, false),
       ("directory = {folder}/link/repo", true, false),
-      ("directory = {folder}/work/*", true, false), ("directory = {folder}/*", true, false),
+      ("directory = {folder}/yard/*", true, false), ("directory = {folder}/*", true, false),
       ("directory = /*", true, false), ("directory = {folder}/link/*", true, false),
-      ("directory = {folder}/work/repo/*", false, nil), ("directory = {folder}/wor*", false, nil),
+      ("directory = {folder}/yard/repo/*", false, nil), ("directory = {folder}/wor*", false, nil),
       ("directory = {folder}/missing", false, nil), ("directory = {folder}/missing/*", false, nil),
-      ("directory = ~/../work/repo", true, false), ("directory = *\ndirectory =", false, nil),
+      ("directory = ~/../yard/repo", true, false), ("directory = *\ndirectory =", false, nil),
       ("directory = *\ndirectory", false, nil), ("directory =\ndirectory = *", true, nil),
-      ("directory = *\ndirectory =\ndirectory = {folder}/work/repo", true, nil),
-      ("directory = {folder}/work/repo\ndirectory = /none", true, nil),
+      ("directory = *\ndirectory =\ndirectory = {folder}/yard/repo", true, nil),
+      ("directory = {folder}/yard/repo\ndirectory = /none", true, nil),
       ("directory = *\n[safe \"x\"]\ndirectory =", true, nil), ("directories = *", false, nil),
       ("x = y\n[include]\npath = more", true, nil),
-      ("x = y\n[includeIf \"gitdir:work/\"]\npath = more", false, nil),
+      ("x = y\n[includeIf \"gitdir:yard/\"]\npath = more", false, nil),
       ("x = y\n[includeIf \"onbranch:main\"]\npath = more", false, nil),
       (
         "x = y\n[includeIf \"hasconfig:remote.*.url:y\"]\npath = more\n[remote \"x\"]\nurl = y",
@@ -138,12 +138,12 @@ import Testing
   ) throws {
     let fixture = try ConfigFixture([
       "home/.gitconfig": "[safe]\n\(settings)\n", "home/more": "[safe]\ndirectory = *\n",
-      "work/repo/.git/config": "[safe]\ndirectory = *\n[remote \"x\"]\nurl = local\n",
+      "yard/repo/.git/config": "[safe]\ndirectory = *\n[remote \"x\"]\nurl = local\n",
     ])
-    try fixture.folder.link("link", to: "work")
-    give(["work/repo", "work/repo/.git"], in: fixture)
+    try fixture.folder.link("link", to: "yard")
+    give(["yard/repo", "yard/repo/.git"], in: fixture)
     let folder = Path(fixture.repository)
-    let oracle = try gitTrusts(fixture, "work/repo")
+    let oracle = try gitTrusts(fixture, "yard/repo")
     #expect(oracle == isTrusted || oracle == isTrustedByOld)
     #expect(
       trust(fixture).trusts(worktree: folder, gitDir: folder.appending(".git")) == isTrusted)
