@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 /// Runs tests on threads of their own, since they wait for git and for the disk.
@@ -35,6 +36,9 @@ private final class BlockingThread: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    queue.async {
+      FileRights.restore()
+      job.runSynchronously(on: self.asUnownedTaskExecutor())
+    }
   }
 }

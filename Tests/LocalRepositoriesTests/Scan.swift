@@ -44,6 +44,7 @@ struct Scan {
     // What comes next may go on where the load has ended, on a thread with fewer rights, and so may
     // the next test; a yield takes it back to its own.
     await Task.yield()
+    FileRights.restore()
     return provider.state
   }
 

@@ -38,6 +38,7 @@ package struct Git: Sendable {
   /// - Throws: `Failure` unless it ends with 0.
   @discardableResult
   package func data(_ arguments: [String], in folder: String) throws -> Data {
+    FileRights.restore()
     let outcome = try ChildProcess.run(
       "git",
       ["-C", folder, "-c", "init.defaultBranch=main", "-c", "protocol.file.allow=always"]

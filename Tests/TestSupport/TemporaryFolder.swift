@@ -7,6 +7,7 @@ package final class TemporaryFolder: Sendable {
 
   /// Makes an empty folder.
   package init() throws {
+    FileRights.restore()
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "repostream-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,7 +25,9 @@ package final class TemporaryFolder: Sendable {
 
   /// The path of something in the folder.
   package func path(_ relative: String) -> String {
-    path + "/" + relative
+    // Whoever asks is about to make something there.
+    FileRights.restore()
+    return path + "/" + relative
   }
 
   /// Makes a folder together with those that it lies in.
