@@ -32,18 +32,8 @@ package struct LocalProvider: RepositoryProvider {
     }
     let discovery = search.discovery(telling: state)
     await search.walk { RepositoryFinder(discovery: discovery) }.run()
-    if options.isSorted {
-      state.sort(by: Self.exactPath)
-    }
+    if options.isSorted { state.sort(by: \.exactPath) }
     state.finish(Task.isCancelled ? .cancelled : nil)
-  }
-
-  /// The bytes of a record's path, which need not be text.
-  private static func exactPath(_ record: Repository) -> [UInt8] {
-    guard record.pathBytes != nil, let uri = record.uri else {
-      return Array((record.path ?? "").utf8)
-    }
-    return PercentEncoding.decode(uri.utf8.dropFirst("file://".utf8.count))
   }
 }
 

@@ -50,12 +50,4 @@ extension Repository {
   fileprivate var pathLine: [UInt8] {
     exactPath.isEmpty ? [] : exactPath + [UInt8(ascii: "\n")]
   }
-
-  /// The bytes of the path, even where `path` is not exact; empty where there is none.
-  fileprivate var exactPath: [UInt8] {
-    guard pathBytes != nil, let uri, uri.hasPrefix("file://") else {
-      return Array((path ?? "").utf8)
-    }
-    return PercentEncoding.decode(uri.utf8.dropFirst("file://".utf8.count))
-  }
 }
