@@ -22,8 +22,8 @@ package enum BareWalk {
     var isDone: Bool { false }
     var hasNews: Bool { false }
 
-    mutating func look(in folder: Folder, _ entries: borrowing FolderEntries) -> Look {
-      found.paths.withLock { $0.append(folder.path.text) }
+    mutating func look(in place: Place, _ entries: borrowing FolderEntries) -> Look {
+      found.paths.withLock { $0.append(place.path.text) }
       return .end
     }
 

@@ -51,7 +51,9 @@ import Testing
         environment: ["XDG_CACHE_HOME": scan.root + "/c", "XDG_DATA_HOME": "relative"],
         home: Path(scan.home), .open))
     func isIgnored(_ name: String, in parent: String) -> Bool {
-      list.rule(for: Array(name.utf8)[...], in: list.scope(of: Path(parent))) != nil
+      let parent = Path(parent)
+      let anchored = list.anchoredRules(in: parent)
+      return list.rule(for: Array(name.utf8)[...], in: parent, anchored) != nil
     }
     #expect(isIgnored("c", in: scan.root))
     #expect(!isIgnored(".cache", in: scan.home))

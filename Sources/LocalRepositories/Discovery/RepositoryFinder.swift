@@ -17,12 +17,12 @@ struct RepositoryFinder: Finder {
   var isDone: Bool { ledger.isFull }
   var hasNews: Bool { !found.isEmpty }
 
-  mutating func look(in folder: Folder, _ entries: borrowing FolderEntries) -> Look {
-    let path = folder.path
+  mutating func look(in place: Place, _ entries: borrowing FolderEntries) -> Look {
+    let path = place.path
     if let dotGit = entries.dotGit,
       case .sighting(var sighting) = discovery.follow(.dotGit(folder: path, kind: dotGit))
     {
-      sighting.parent = sighting.parent ?? folder.parent.surroundings.repository
+      sighting.parent = sighting.parent ?? place.surroundings.repository
       found.append(.sighting(sighting))
       return sighting.git == nil ? .broken : .workingTree(sighting.key)
     }
@@ -32,7 +32,7 @@ struct RepositoryFinder: Finder {
     case .hidden: return .end
     case .sighting(var sighting):
       if sighting.kind == .bare {
-        sighting.parent = sighting.parent ?? folder.parent.surroundings.repository
+        sighting.parent = sighting.parent ?? place.surroundings.repository
       }
       found.append(.sighting(sighting))
       return .end

@@ -35,7 +35,7 @@ struct Route {
       }
       let scope = root.scope(of: current, depth: depth, isInside: isInside)
       let next = current.appending(name)
-      if let obstacle = root.obstacle(to: name, in: scope) {
+      if let obstacle = root.obstacle(to: name.span, in: scope) {
         return reason(obstacle, at: next, root)
       }
       current = next

@@ -49,10 +49,10 @@ struct FolderReader: ~Copyable {
     }
   }
 
-  /// Where the name ends that stands in a field and has NULs behind it.
+  /// Where the name ends that stands in a field and has NULs behind it, eight at most.
   @inline(__always)
   private static func end(of field: Range<Int>, in entries: Span<UInt8>) -> Int {
-    var end = field.lowerBound
+    var end = max(field.lowerBound, field.upperBound - 8)
     while end < field.upperBound, entries[end] != 0 { end += 1 }
     return end
   }
@@ -84,5 +84,18 @@ extension Span<UInt8> {
       for index in 0..<count where unsafe text[index] != self[index] { return false }
       return true
     }
+  }
+
+  /// Whether the bytes are just these.
+  func equals(_ bytes: some Collection<UInt8>) -> Bool {
+    Array(self).elementsEqual(bytes)
+  }
+
+  var first: UInt8? { isEmpty ? nil : self[0] }
+}
+
+extension Array<UInt8> {
+  init(_ span: Span<UInt8>) {
+    self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
   }
 }

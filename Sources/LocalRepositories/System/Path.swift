@@ -4,7 +4,7 @@
 struct Path: Hashable, Sendable {
   private static let slash = UInt8(ascii: "/")
 
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
 
   /// Makes a path from bytes that end at their first NUL, as they would in C.
   init(_ bytes: some Sequence<UInt8>) {
@@ -49,6 +49,17 @@ struct Path: Hashable, Sendable {
     if joined.last != Self.slash { joined.append(Self.slash) }
     joined.append(contentsOf: name)
     return Path(exactly: joined)
+  }
+
+  /// Becomes the path of an entry of this folder; `name` has no slash at its end.
+  mutating func append(_ name: ArraySlice<UInt8>) {
+    if bytes.last != Self.slash { bytes.append(Self.slash) }
+    bytes.append(contentsOf: name)
+  }
+
+  /// Becomes the path of a folder that it lies in, whose path has so many bytes.
+  mutating func removeAll(after length: Int) {
+    bytes.removeLast(bytes.count - length)
   }
 
   func appending(_ name: StaticString) -> Path {

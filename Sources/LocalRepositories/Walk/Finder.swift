@@ -6,7 +6,7 @@ protocol Finder: Sendable {
   var isDone: Bool { get }
 
   /// Looks for a repository in a folder that was read.
-  mutating func look(in folder: Folder, _ entries: borrowing FolderEntries) -> Look
+  mutating func look(in place: Place, _ entries: borrowing FolderEntries) -> Look
 
   /// Follows a symbolic link, of which nothing but the path is known.
   ///

@@ -2,7 +2,7 @@
 ///
 /// The built-in ones are folders that hold no repository that anybody works on, or many copies of
 /// one. Names such as `build` and `vendor` are missing on purpose: people do keep repositories there.
-struct IgnoreList: Sendable {
+final class IgnoreList: Sendable {
   private static let names = [
     "node_modules", "bower_components", "__pycache__", ".venv", ".tox", ".Trash", ".Trash-*",
     "$RECYCLE.BIN", "System Volume Information", "lost+found", ".snapshots", ".zfs",
@@ -21,10 +21,10 @@ struct IgnoreList: Sendable {
 
   /// Those for a name at any level, by the byte that the name begins with.
   private let unanchored: [[IgnoreRule]]
-  /// Whether there are any for a byte: most names begin with one for which there are none.
-  private let isFirst: [Bool]
+  /// The bytes for which there are any: most names begin with another.
+  private let firstBytes: ByteSet
   /// Those for one folder, by the folder that it is in.
-  private let folders: [Path: [IgnoreRule]]
+  private let folders: FolderTable<[IgnoreRule]>
   /// Those for names that may begin with any byte.
   private let wild: [IgnoreRule]
   /// Paths with wildcards.
@@ -47,8 +47,12 @@ struct IgnoreList: Sendable {
       }
     }
     self.unanchored = unanchored
-    isFirst = unanchored.map { !$0.isEmpty }
-    self.folders = folders
+    var firstBytes = ByteSet()
+    for byte in UInt8.min...UInt8.max where !wild.isEmpty || !unanchored[Int(byte)].isEmpty {
+      firstBytes.insert(byte)
+    }
+    self.firstBytes = firstBytes
+    self.folders = FolderTable(folders)
     self.wild = wild
     self.patterns = patterns
   }
@@ -73,29 +77,24 @@ struct IgnoreList: Sendable {
       }
   }
 
+  /// Whether a rule for names at any level may be about one that begins with a byte.
+  func mayBeAbout(_ firstByte: UInt8) -> Bool {
+    firstBytes.contains(firstByte)
+  }
+
+  /// The rules for paths that may be about folders in one, which has this real path.
+  func anchoredRules(in parent: Path) -> [IgnoreRule] {
+    guard let rules = folders[parent] else { return patterns }
+    return rules + patterns
+  }
+
   /// The rule that keeps a walk out of a folder; `nil` where it is entered.
-  func rule(for name: ArraySlice<UInt8>, in scope: borrowing Scope) -> IgnoreRule? {
+  func rule(
+    for name: ArraySlice<UInt8>, in parent: Path, _ anchored: [IgnoreRule]
+  ) -> IgnoreRule? {
     guard let first = name.first else { return nil }
-    if isFirst[Int(first)],
-      let rule = unanchored[Int(first)].first(where: { $0.matches(name, in: scope.parent) })
-    {
-      return rule
-    }
-    if let rule = wild.first(where: { $0.matches(name, in: scope.parent) }) { return rule }
-    guard !scope.anchored.isEmpty else { return nil }
-    return scope.anchored.first { $0.matches(name, in: scope.parent) }
-  }
-
-  /// What holds for the folders in one folder.
-  struct Scope {
-    fileprivate let parent: Path
-    /// The rules for paths that may be about them.
-    fileprivate let anchored: [IgnoreRule]
-  }
-
-  /// Finds out once what holds for all folders in one, which has this real path.
-  func scope(of parent: Path) -> Scope {
-    Scope(
-      parent: parent, anchored: folders.isEmpty ? patterns : (folders[parent] ?? []) + patterns)
+    return unanchored[Int(first)].first { $0.matches(name, in: parent) }
+      ?? wild.first { $0.matches(name, in: parent) }
+      ?? anchored.first { $0.matches(name, in: parent) }
   }
 }

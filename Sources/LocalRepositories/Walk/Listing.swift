@@ -4,7 +4,7 @@
 struct Listing: ~Copyable {
   private var reader = FolderReader()
   /// The entries of the folder that was read last.
-  private(set) var entries = FolderEntries()
+  var entries = FolderEntries()
 
   /// Replaces what was known by the entries of another folder.
   ///

@@ -1,27 +1,25 @@
 /// The folders that one worker has still to look at, in its order.
 ///
-/// What is near a root comes first, since that is where people keep repositories. Farther away it
-/// goes into the depth first, so that few folders are remembered.
-struct PendingFolders {
+/// What is near a root comes first, since that is where people keep repositories. Farther away, and
+/// below a crowd, it goes into the depth first, so that few folders are remembered.
+struct PendingFolders: ~Copyable {
   /// How deep a folder is still near.
   private static let nearDepth = 3
   /// A folder with more folders than this in it is none that somebody keeps in order.
   private static let crowd = 1_000
 
   /// Near folders by their depth; the least deep come first.
-  private var near = [[Subfolders]](repeating: [], count: nearDepth + 1)
+  private var near = [[FolderGroup]](repeating: [], count: nearDepth + 1)
   private var nearCount = 0
-  private var far: [Subfolders] = []
-
-  /// Whether folders at a depth, among so many in their folder, are far: those that come last come
-  /// first, before what was there.
-  static func isFar(depth: Int, among count: Int) -> Bool {
-    depth > nearDepth || count > crowd
-  }
+  /// Where descents begin; the last one is the next.
+  private var far: [FolderGroup] = []
+  private var descent = Descent()
+  /// Whether the worker is in the descent, where all is far; nothing near is left then.
+  private var isDescending = false
 
   /// Adds folders, of which there are so many in their folder.
-  mutating func add(_ folders: Subfolders, among count: Int = 0) {
-    if Self.isFar(depth: folders.depth, among: count) {
+  mutating func add(_ folders: FolderGroup, among count: Int = 0) {
+    if isDescending || folders.depth > Self.nearDepth || count > Self.crowd {
       far.append(folders)
     } else {
       near[folders.depth].append(folders)
@@ -29,35 +27,61 @@ struct PendingFolders {
     }
   }
 
-  /// Takes the next folder out; `nil` where there is none.
-  mutating func next() -> Folder? {
+  /// Adds folders in the folder where the worker is, of which there are so many.
+  mutating func add(
+    _ names: ArraySlice<UInt8>, among count: Int, in place: borrowing Place,
+    _ descriptor: consuming Descriptor
+  ) {
+    if isDescending {
+      descent.add(names, in: place, descriptor)
+    } else {
+      add(FolderGroup(in: copy place, names: Array(names)), among: count)
+    }
+  }
+
+  /// Moves the worker to the next folder and opens it, unless that is a link by now; `nil` where
+  /// there is none.
+  ///
+  /// - Throws: What kept it from being opened.
+  mutating func next(_ place: inout Place) throws(SystemError) -> Descriptor? {
+    if let folder = try descent.next(&place) { return folder }
+    isDescending = false
     while nearCount > 0, let depth = near.firstIndex(where: { !$0.isEmpty }) {
-      if let folder = near[depth][near[depth].count - 1].next() { return folder }
+      if let next = near[depth][near[depth].count - 1].next() {
+        place = next
+        return try place.open()
+      }
       near[depth].removeLast()
       nearCount -= 1
     }
-    while !far.isEmpty {
-      if let folder = far[far.count - 1].next() { return folder }
-      far.removeLast()
-    }
-    return nil
+    guard let group = far.popLast() else { return nil }
+    isDescending = true
+    place = group.parent
+    descent.add(group.names[...], in: place, try? place.open())
+    return try descent.next(&place)
   }
 
   /// Takes about half of what comes next out; of what is far the older half, which are the larger
   /// trees.
   ///
   /// - Returns: Nothing where there is one folder at most.
-  mutating func splitOff() -> [Subfolders] {
+  mutating func splitOff(from place: Place) -> [FolderGroup] {
     if let depth = near.firstIndex(where: { !$0.isEmpty }) {
       let half = near[depth].count / 2
-      guard half > 0 else { return near[depth][0].splitOff().map { [$0] } ?? [] }
-      defer { near[depth].removeFirst(half) }
-      nearCount -= half
-      return Array(near[depth].prefix(half))
+      if half > 0 {
+        nearCount -= half
+        defer { near[depth].removeFirst(half) }
+        return Array(near[depth].prefix(half))
+      }
+      if let half = near[depth][0].splitOff() { return [half] }
     }
-    let half = far.count / 2
-    guard half > 0 else { return far.isEmpty ? [] : far[0].splitOff().map { [$0] } ?? [] }
-    defer { far.removeFirst(half) }
-    return Array(far.prefix(half))
+    let isBusy = nearCount > 0 || !descent.isEmpty
+    let half = isBusy ? (far.count + 1) / 2 : far.count / 2
+    if half > 0 {
+      defer { far.removeFirst(half) }
+      return Array(far.prefix(half))
+    }
+    if !far.isEmpty { return far[0].splitOff().map { [$0] } ?? [] }
+    return descent.splitOff(from: place)
   }
 }

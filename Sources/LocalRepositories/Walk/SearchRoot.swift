@@ -18,10 +18,13 @@ final class SearchRoot: Sendable {
 
   /// What holds for all folders in one.
   struct Scope {
-    fileprivate let ignoreList: IgnoreList
-    fileprivate let ignored: IgnoreList.Scope
-    fileprivate let special: Special?
+    fileprivate let parent: Path
+    /// Whether the options' own list alone holds.
+    fileprivate let isInside: Bool
     fileprivate let isDeepest: Bool
+    /// The rules for paths that may be about them.
+    fileprivate let anchored: [IgnoreRule]
+    fileprivate let special: Special?
   }
 
   /// What stands in one folder beside the usual.
@@ -40,8 +43,7 @@ final class SearchRoot: Sendable {
   private let ignoreList: IgnoreList
   /// What holds within a repository, where only the options' own list does.
   private let ignoreListInside: IgnoreList
-  /// By folder.
-  private let specials: [Path: Special]
+  private let specials: FolderTable<Special>
 
   /// `roots` are the real paths of all, `closedMounts` the mount points that are not crossed.
   init(
@@ -70,7 +72,7 @@ final class SearchRoot: Sendable {
       guard let parent = mount.path.parent else { continue }
       specials[parent, default: Special()].mounts.append(mount)
     }
-    self.specials = specials
+    self.specials = FolderTable(specials)
   }
 
   /// Finds out once what holds for all folders in one, which may lie inside of a repository that
@@ -78,18 +80,24 @@ final class SearchRoot: Sendable {
   func scope(of parent: Path, depth: Int, isInside: Bool) -> Scope {
     let list = isInside ? ignoreListInside : ignoreList
     return Scope(
-      ignoreList: list, ignored: list.scope(of: parent),
-      special: specials.isEmpty ? nil : specials[parent], isDeepest: depth >= maxDepth)
+      parent: parent, isInside: isInside, isDeepest: depth >= maxDepth,
+      anchored: list.anchoredRules(in: parent), special: specials[parent])
   }
 
   /// What keeps a walk out of a folder; `nil` where it is entered.
-  func obstacle(to name: ArraySlice<UInt8>, in scope: borrowing Scope) -> Obstacle? {
-    if let special = scope.special, special.roots.contains(where: name.elementsEqual) {
+  func obstacle(to name: Span<UInt8>, in scope: borrowing Scope) -> Obstacle? {
+    guard let first = name.first else { return nil }
+    if let special = scope.special, special.roots.contains(where: { name.equals($0) }) {
       return .root
     }
-    if let rule = scope.ignoreList.rule(for: name, in: scope.ignored) { return .ignored(rule) }
-    if !hidden && name.first == UInt8(ascii: ".") { return .hidden }
-    if let mount = scope.special?.mounts.first(where: { $0.path.name.elementsEqual(name) }) {
+    let list = scope.isInside ? ignoreListInside : ignoreList
+    if list.mayBeAbout(first) || !scope.anchored.isEmpty,
+      let rule = list.rule(for: Array(name)[...], in: scope.parent, scope.anchored)
+    {
+      return .ignored(rule)
+    }
+    if !hidden && first == UInt8(ascii: ".") { return .hidden }
+    if let mount = scope.special?.mounts.first(where: { name.equals($0.path.name) }) {
       return .mount(mount)
     }
     return scope.isDeepest ? .depth : nil
@@ -104,7 +112,7 @@ final class SearchRoot: Sendable {
     while folder != path, let parent = folder.parent {
       // The depth is counted along the links.
       let scope = scope(of: parent, depth: -1, isInside: tree?.contains(parent) == true)
-      if let obstacle = obstacle(to: folder.name, in: scope) { return obstacle }
+      if let obstacle = obstacle(to: folder.name.span, in: scope) { return obstacle }
       folder = parent
     }
     return nil

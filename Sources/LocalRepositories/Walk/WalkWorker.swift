@@ -1,4 +1,3 @@
-import Glibc
 import Repositories
 
 /// One task of a walk, on a thread of its own.
@@ -9,25 +8,26 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
   private let visited: VisitedFolders?
   private var finder: Worker
   private var pending = PendingFolders()
+  /// The folder that is looked at.
+  private var place: Place
   private var listing = Listing()
   private var skipped = SkippedFolders()
 
-  init(walk: Walk<Worker>, queue: FolderQueue, visited: VisitedFolders?) {
+  /// Makes one that is at a root at first, whichever.
+  init(walk: Walk<Worker>, queue: FolderQueue, visited: VisitedFolders?, at root: SearchRoot) {
     self.walk = walk
     self.queue = queue
     self.visited = visited
+    place = Place(path: root.path, depth: 0, root: root)
     finder = walk.makeFinder()
   }
 
-  /// Works until the walk is over or the task is cancelled.
+  /// Works until the walk is over, which closes the queue, as cancelling the task does.
   mutating func run() async {
-    while !Task.isCancelled {
-      guard !finder.isDone else {
+    while !queue.isClosed {
+      if finder.isDone {
         queue.close()
-        break
-      }
-      if let folder = pending.next() {
-        visit(folder)
+      } else if visitNext() {
         if queue.isWanted { share() }
         if finder.hasNews { await finder.report() }
       } else {
@@ -40,90 +40,83 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
   }
 
   private mutating func share() {
-    let folders = pending.splitOff()
+    let folders = pending.splitOff(from: place)
     if !folders.isEmpty { queue.give(folders) }
   }
 
-  private mutating func visit(_ folder: Folder) {
+  /// Looks at the next folder.
+  ///
+  /// - Returns: Whether there was one.
+  private mutating func visitNext() -> Bool {
     do throws(SystemError) {
-      guard folder.pathLength < Int(PATH_MAX) else { throw SystemError.nameTooLong }
-      let descriptor = try folder.parent.open(from: folder.name.lowerBound)
-      if let visited, !visited.insert(try descriptor.status().node) { return }
+      guard let folder = try pending.next(&place) else { return false }
+      if let visited, !visited.insert(try folder.status().node) { return true }
       do {
-        try listing.read(descriptor)
+        try listing.read(folder)
       } catch {
-        finder.warn(error, at: folder.path)
+        finder.warn(error, at: place.path)
       }
-      guard let surroundings = surroundings(of: folder),
-        !listing.entries.all.isEmpty
-      else { return }
-      enter(folder, consume descriptor, surroundings)
+      if goesOn() { enter(folder) }
     } catch {
       // What was a folder when its parent was read may be a link or a file by now.
-      if error.isAbsence || error == .linkLoop { return }
-      finder.warn(error, at: folder.path)
+      if !error.isAbsence && error != .linkLoop { finder.warn(error, at: place.path) }
     }
+    return true
   }
 
-  /// Looks for a repository in the listing.
+  /// Looks for a repository in the listing, and notes down what that means for the folders in it.
   ///
-  /// - Returns: What holds for the folders in the folder; `nil` where the walk ends there. It goes on
-  ///   below a root and below a repository around the home, for people keep their settings in those.
-  private mutating func surroundings(of folder: Folder) -> Surroundings? {
-    var surroundings = folder.parent.surroundings
+  /// - Returns: Whether the walk goes on there. It does below a root and below a repository around the
+  ///   home, for people keep their settings in those.
+  private mutating func goesOn() -> Bool {
     guard listing.entries.dotGit != nil || listing.entries.looksLikeGitDirectory else {
-      return surroundings
+      return true
     }
-    switch finder.look(in: folder, listing.entries) {
-    case .nothing: return surroundings
-    case .end: return nil
-    case .broken where folder.depth > 0: return nil
+    switch finder.look(in: place, listing.entries) {
+    case .nothing: return true
+    case .end: return false
+    case .broken where place.depth > 0: return false
     case .broken: break
-    case .workingTree(let repository): surroundings.repository = repository
+    case .workingTree(let repository): place.surroundings.repository = repository
     }
-    if folder.depth == 0 || folder.path.contains(walk.home) { return surroundings }
-    guard walk.options.nested == .all else { return nil }
-    surroundings.isInside = true
-    return surroundings
+    if place.depth == 0 || place.path.contains(walk.home) { return true }
+    place.surroundings.isInside = true
+    return walk.options.nested == .all
   }
 
-  /// Decides which folders in a folder are looked at.
-  private mutating func enter(
-    _ folder: Folder, _ descriptor: consuming Descriptor, _ surroundings: Surroundings
-  ) {
-    let root = folder.parent.root
-    let path = folder.path
-    let scope = root.scope(
-      of: path, depth: folder.depth, isInside: surroundings.isInside)
-    var names: [UInt8] = []
-    names.reserveCapacity(listing.entries.names.count)
-    for entry in listing.entries.all {
-      let name = listing.entries.name(of: entry)
+  /// Decides which folders in the folder are looked at.
+  private mutating func enter(_ folder: consuming Descriptor) {
+    guard !listing.entries.all.isEmpty else { return }
+    let scope = place.root.scope(
+      of: place.path, depth: place.depth, isInside: place.surroundings.isInside)
+    for index in listing.entries.all.indices {
+      let entry = listing.entries.all[index]
       var kind = entry.kind
       if kind == .unknown {
-        kind = (try? descriptor.status(of: name, followingLinks: false).kind) ?? .other
+        let name = listing.entries.names[entry.name]
+        kind = (try? folder.status(of: name, followingLinks: false).kind) ?? .other
       }
       switch kind {
       case .folder:
-        if let obstacle = root.obstacle(to: name, in: scope) {
+        if let obstacle = obstacle(to: entry, in: scope) {
           note(obstacle)
         } else {
-          names.append(contentsOf: name)
-          names.append(0)
+          listing.entries.keep(entry)
         }
-      case .link:
-        follow(name, in: folder, path, scope)
+      case .link: follow(listing.entries.names[entry.name], scope)
       case .file, .other, .unknown: break
       }
     }
-    guard !names.isEmpty else { return }
-    let count = listing.entries.all.count
-    // What is near comes in turn with all else that is near, far too much to keep it open.
-    let parent = ParentFolder(
-      path: path, depth: folder.depth, root: root, surroundings: surroundings, names: names,
-      descriptor: descriptor,
-      isWantedSoon: PendingFolders.isFar(depth: folder.depth + 1, among: count))
-    pending.add(Subfolders(of: parent), among: count)
+    if !listing.entries.kept.isEmpty {
+      pending.add(
+        listing.entries.kept, among: listing.entries.all.count, in: place, folder)
+    }
+  }
+
+  private func obstacle(
+    to entry: FolderEntries.Entry, in scope: borrowing SearchRoot.Scope
+  ) -> SearchRoot.Obstacle? {
+    place.root.obstacle(to: listing.entries.names.span.extracting(entry.name), in: scope)
   }
 
   private mutating func note(_ obstacle: SearchRoot.Obstacle) {
@@ -138,16 +131,16 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
   }
 
   private mutating func follow(
-    _ name: ArraySlice<UInt8>, in folder: Folder, _ path: Path, _ scope: borrowing SearchRoot.Scope
+    _ name: ArraySlice<UInt8>, _ scope: borrowing SearchRoot.Scope
   ) {
     guard walk.options.followSymlinks != .never else { return }
-    let root = folder.parent.root
-    switch root.obstacle(to: name, in: scope) {
+    let root = place.root
+    switch root.obstacle(to: name.span, in: scope) {
     case nil, .mount: break
     // One too deep is not counted: it takes a look at it to know whether it leads to a folder.
     case .depth, .root, .ignored, .hidden: return
     }
-    let target = finder.look(atLink: path.appending(name), from: root)
+    let target = finder.look(atLink: place.path.appending(name), from: root)
     guard let target else { return }
     // Inside of a repository other lists hold, whichever way led there.
     let tree = target.workingTrees.last { $0 != root.path && !$0.contains(walk.home) }
@@ -156,8 +149,7 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
     }
     let surroundings = Surroundings(repository: target.repository, isInside: tree != nil)
     pending.add(
-      Subfolders(
-        of: ParentFolder(
-          of: target.path, depth: folder.depth + 1, root: root, surroundings: surroundings)))
+      FolderGroup(
+        of: target.path, depth: place.depth + 1, root: root, surroundings: surroundings))
   }
 }
