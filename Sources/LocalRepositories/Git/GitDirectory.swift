@@ -104,7 +104,9 @@ extension Path {
   fileprivate var holderOfModules: Path? {
     let last = bytes.count - Self.modules.count
     guard last > 0 else { return nil }
-    let start = (1...last).last { bytes[$0...].starts(with: Self.modules) }
+    let start = (1...last).last {
+      bytes[$0] == Self.modules[0] && bytes[$0...].starts(with: Self.modules)
+    }
     return start.map { Path(bytes[..<$0]) }
   }
 }

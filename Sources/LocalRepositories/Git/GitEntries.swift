@@ -33,6 +33,10 @@ struct GitEntries: OptionSet, Sendable {
     ("BISECT_LOG", .bisectLog), ("rebase-merge", .rebaseMerge), ("rebase-apply", .rebaseApply),
     ("shallow", .shallow),
   ]
+  /// The names of a length stand at that place.
+  private static let byLength = (0...16).map { length in
+    names.filter { $0.name.utf8CodeUnitCount == length }
+  }
 
   init(rawValue: UInt32) {
     self.rawValue = rawValue
@@ -40,7 +44,8 @@ struct GitEntries: OptionSet, Sendable {
 
   /// The entry with a name; none for a name that tells nothing.
   init(named name: Span<UInt8>) {
-    for (own, entry) in Self.names where name.equals(own) {
+    let candidates = name.count < Self.byLength.count ? Self.byLength[name.count] : []
+    for (own, entry) in candidates where name.equals(own) {
       self = entry
       return
     }

@@ -50,9 +50,9 @@ final class GitFolder: Sendable {
     of name: StaticString, _ entry: GitEntries, limit: Int, followingLinks: Bool = true
   ) throws(SystemError) -> [UInt8]? {
     guard entries.contains(entry) else { return nil }
-    return try contents(
-      of: name.bytes, limit: limit, isRegular: files.contains(entry),
-      followingLinks: followingLinks)
+    let file = try FileSystem.ifPresent(
+      try Descriptor(opening: name, in: descriptor, followingLinks: followingLinks))
+    return try file?.contents(limit: limit, isRegular: files.contains(entry))
   }
 
   /// Opens a regular file in it; `nil` where there is none.
@@ -61,11 +61,9 @@ final class GitFolder: Sendable {
   func open(_ name: StaticString, _ entry: GitEntries) throws(SystemError) -> Descriptor? {
     guard entries.contains(entry),
       let file = try FileSystem.ifPresent(
-        try Descriptor(opening: name.bytes + [0], in: descriptor))
+        try Descriptor(opening: name, in: descriptor))
     else { return nil }
-    if !files.contains(entry) {
-      guard try file.status().kind == .file else { throw .notRegularFile }
-    }
+    if !files.contains(entry) { try file.checkRegular() }
     return file
   }
 
@@ -77,17 +75,13 @@ final class GitFolder: Sendable {
   ) throws(SystemError) -> [UInt8]? {
     let file = try FileSystem.ifPresent(
       try Descriptor(opening: name + [0], in: descriptor, followingLinks: followingLinks))
-    guard let file else { return nil }
-    if !isRegular {
-      guard try file.status().kind == .file else { throw .notRegularFile }
-    }
-    return try file.contents(limit: limit)
+    return try file?.contents(limit: limit, isRegular: isRegular)
   }
 
   /// The last bytes of a regular file below it; `nil` where there is none.
   func end(of name: StaticString, atMost count: Int) throws(SystemError) -> [UInt8]? {
     let file = try FileSystem.ifPresent(
-      try Descriptor(opening: name.bytes + [0], in: descriptor))
+      try Descriptor(opening: name, in: descriptor))
     return try file?.end(atMost: count)
   }
 
@@ -95,12 +89,12 @@ final class GitFolder: Sendable {
   func status(of name: StaticString, _ entry: GitEntries) throws(SystemError) -> FileStatus? {
     guard entries.contains(entry) else { return nil }
     return try FileSystem.ifPresent(
-      try descriptor.status(of: name.bytes, followingLinks: true))
+      try descriptor.status(of: name, followingLinks: true))
   }
 
   /// What `fstatat` says of the folder that it is in.
   func parentStatus() throws(SystemError) -> FileStatus {
-    try descriptor.status(of: "..".utf8, followingLinks: false)
+    try descriptor.status(of: "..", followingLinks: false)
   }
 
   /// What a symbolic link in it says.
@@ -111,5 +105,17 @@ final class GitFolder: Sendable {
   /// Makes sure that there is something with this name in it that may be searched.
   func checkSearchable(_ name: StaticString) throws(SystemError) {
     try descriptor.checkSearchable(name)
+  }
+}
+
+extension Descriptor {
+  /// The bytes of a file that has at most so many; that it is a regular one may be known already.
+  fileprivate func contents(limit: Int, isRegular: Bool) throws(SystemError) -> [UInt8] {
+    if !isRegular { try checkRegular() }
+    return try contents(limit: limit)
+  }
+
+  fileprivate func checkRegular() throws(SystemError) {
+    guard try status().kind == .file else { throw .notRegularFile }
   }
 }

@@ -22,4 +22,13 @@ extension StaticString {
   var bytes: [UInt8] {
     withUTF8Buffer { unsafe Array($0) }
   }
+
+  /// Lends the text to a C function.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    // A literal has a NUL behind it.
+    withUTF8Buffer { text in
+      guard let base = text.baseAddress else { return unsafe "".withCString(body) }
+      return unsafe body(UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self))
+    }
+  }
 }

@@ -36,6 +36,18 @@ struct Descriptor: ~Copyable, Sendable {
     number = result
   }
 
+  /// Opens an entry of an open folder, otherwise as above.
+  init(
+    opening name: StaticString, in folder: borrowing Descriptor, followingLinks: Bool = true
+  ) throws(SystemError) {
+    let folder = folder.number
+    let result = unsafe name.withCString { name in
+      unsafe Self.open(folder, name, asFolder: false, followingLinks: followingLinks)
+    }
+    guard result >= 0 else { throw SystemError(code: -result) }
+    number = result
+  }
+
   /// Opens a folder that need not be readable, for looking at what is in it: `O_PATH`.
   init(searching path: Path) throws(SystemError) {
     let result = unsafe path.withCString { path in
@@ -82,30 +94,38 @@ struct Descriptor: ~Copyable, Sendable {
     return FileStatus(status)
   }
 
+  /// What `fstatat` says of an entry of this folder, or of `..`.
+  func status(of name: StaticString, followingLinks: Bool) throws(SystemError) -> FileStatus {
+    var status = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    let error = unsafe name.withCString { name in
+      unsafe fstatat(number, name, &status, flags) == 0 ? 0 : errno
+    }
+    guard error == 0 else { throw SystemError(code: error) }
+    return FileStatus(status)
+  }
+
   /// Makes sure that a path in this folder may be searched: faccessat(2) with `X_OK`.
   func checkSearchable(_ name: StaticString) throws(SystemError) {
-    let error = name.withUTF8Buffer { name -> CInt in
-      guard let base = name.baseAddress else { return ENOENT }
-      let name = unsafe UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
-      return unsafe faccessat(number, name, X_OK, 0) == 0 ? 0 : errno
+    let error = unsafe name.withCString { name in
+      unsafe faccessat(number, name, X_OK, 0) == 0 ? 0 : errno
     }
     guard error == 0 else { throw SystemError(code: error) }
   }
 
-  /// Reads into the bytes from `start` on.
-  ///
-  /// - Returns: How many bytes were read; 0 at the end.
-  func read(into bytes: inout [UInt8], from start: Int) throws(SystemError) -> Int {
-    let (count, error) = unsafe bytes.withUnsafeMutableBytes { buffer -> (Int, CInt) in
-      guard start < buffer.count, let base = buffer.baseAddress else { return (0, 0) }
-      var count = 0
+  /// The next bytes, at most so many; none at the end.
+  func read(atMost limit: Int) throws(SystemError) -> [UInt8] {
+    var error: CInt = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      var read = 0
       repeat {
-        count = unsafe Glibc.read(number, base + start, buffer.count - start)
-      } while count < 0 && errno == EINTR
-      return (count, errno)
+        read = unsafe Glibc.read(number, buffer.baseAddress, limit)
+      } while read < 0 && errno == EINTR
+      if read < 0 { error = errno }
+      count = max(read, 0)
     }
-    guard count >= 0 else { throw SystemError(code: error) }
-    return count
+    guard error == 0 else { throw SystemError(code: error) }
+    return bytes
   }
 
   /// What is left of a regular file, where that is at most so many bytes; one of proc(5) gives it in
@@ -114,30 +134,28 @@ struct Descriptor: ~Copyable, Sendable {
   /// - Throws: `tooLarge`, or what the system says.
   func contents(limit: Int, inPieces: Bool = false) throws(SystemError) -> [UInt8] {
     // Most files that git keeps are shorter.
-    var bytes = [UInt8](repeating: 0, count: min(4 * 1_024, limit + 1))
-    var end = 0
-    while true {
-      let count = try read(into: &bytes, from: end)
-      end += count
-      // Any other file gives less than what was asked for at its end alone.
-      if inPieces ? count == 0 : end < bytes.count { break }
-      if end < bytes.count { continue }
+    var wanted = min(4 * 1_024, limit + 1)
+    var bytes = try read(atMost: wanted)
+    var count = bytes.count
+    // Any other file gives less than what was wanted at its end alone.
+    while inPieces ? count > 0 : count == wanted {
       guard bytes.count <= limit else { throw .tooLarge }
-      bytes.append(contentsOf: repeatElement(0, count: min(bytes.count, limit - bytes.count + 1)))
+      wanted = min(max(bytes.count, wanted), limit + 1 - bytes.count)
+      let next = try read(atMost: wanted)
+      bytes += next
+      count = next.count
     }
-    bytes.removeLast(bytes.count - end)
     return bytes
   }
 
   /// The last bytes of a regular file, as far as it has them.
   func end(atMost count: Int) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var read = try read(into: &bytes, from: 0)
-    if read == count {
+    var bytes = try read(atMost: count)
+    if bytes.count == count {
       // There is more, so that the end is elsewhere.
-      read = try self.read(into: &bytes, at: max(try status().size - count, 0))
+      let read = try self.read(into: &bytes, at: max(try status().size - count, 0))
+      bytes.removeLast(count - read)
     }
-    bytes.removeLast(count - read)
     return bytes
   }
 

@@ -111,19 +111,29 @@ extension Path {
   ///
   /// - Source: RFC 8089, and RFC 3986 section 2.3 for the bytes that stand for themselves.
   var uri: String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var uri = Array("file://".utf8)
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), Self.slash:
-        uri.append(byte)
-      default:
-        uri += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
+    var uri: [UInt8] = []
+    uri.reserveCapacity(bytes.count + 16)
+    uri += "file://".utf8
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let plain = rest.prefix(while: Self.standsForItself)
+      uri += plain
+      rest = rest[plain.endIndex...]
+      guard let byte = rest.popFirst() else { break }
+      let digits = "0123456789ABCDEF".utf8.map(\.self)
+      uri += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
     return String(decoding: uri, as: UTF8.self)
+  }
+
+  private static func standsForItself(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"), slash:
+      true
+    default: false
+    }
   }
 
   /// The path's bytes in base64.

@@ -25,6 +25,8 @@ struct GitConfig: Sendable {
   /// Reads a file's bytes, as far as they make sense, into one part.
   init(parsing bytes: [UInt8]) {
     var entries: [Entry] = []
+    // As many as most repositories have.
+    entries.reserveCapacity(16)
     var parser = GitConfigParser(bytes)
     do {
       while let entry = try parser.next() { entries.append(entry) }

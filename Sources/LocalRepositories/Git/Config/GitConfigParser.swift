@@ -117,7 +117,10 @@ extension GitConfigParser {
     var byte = take()
     while byte.isBlank { byte = take() }
     guard byte == .quote else { throw error(after: byte) }
-    var name: [UInt8] = []
+    // Most have no escapes.
+    let plain = bytes[position...].prefix { $0 != .quote && $0 != .backslash && $0 != .newline }
+    var name = Array(plain)
+    position = plain.endIndex
     while true {
       byte = take()
       if byte == .quote { break }

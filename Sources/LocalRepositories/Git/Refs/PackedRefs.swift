@@ -13,18 +13,16 @@ enum PackedRefs {
   static func object(of ref: [UInt8], in file: borrowing Descriptor) throws(SystemError) -> [UInt8]?
   {
     var search = PackedRefsSearch(for: ref)
-    var buffer = [UInt8](repeating: 0, count: firstChunk)
     var total = 0
     while total < limit {
-      let count = try file.read(into: &buffer, from: 0)
-      if count == 0 {
+      let bytes = try file.read(atMost: total == 0 ? firstChunk : chunk)
+      if bytes.isEmpty {
         search.finish()
       } else {
-        search.take(buffer[..<count])
+        search.take(bytes[...])
       }
       if search.isOver { return search.object }
-      total += count
-      if count == firstChunk { buffer = [UInt8](repeating: 0, count: chunk) }
+      total += bytes.count
     }
     throw .tooLarge
   }

@@ -1,17 +1,30 @@
 /// Names of refs, as far as reading them needs it.
 enum RefName {
+  private static let slash = UInt8(ascii: "/")
+  private static let dot = UInt8(ascii: ".")
   private static let perWorktree = ["refs/bisect/", "refs/worktree/", "refs/rewritten/"]
     .map { Array($0.utf8) }
 
   /// Whether the name may be joined to a git dir's path: nothing in it leads out of there.
   static func isSafe(_ name: [UInt8]) -> Bool {
     guard name.starts(with: "refs/".utf8) else { return false }
-    let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return !name.contains { $0 < 0x20 || $0 == 0x7F || " ~^:?*[\\".utf8.contains($0) }
-      && parts.allSatisfy { part in
-        !part.isEmpty && part.first != UInt8(ascii: ".") && part.last != UInt8(ascii: ".")
-          && !zip(part, part.dropFirst()).contains { $0 == UInt8(ascii: ".") && $1 == $0 }
-      }
+    var former = slash
+    for byte in name {
+      if !mayFollow(former, byte) { return false }
+      former = byte
+    }
+    return mayFollow(former, slash)
+  }
+
+  /// No part of the name is empty, none begins or ends with a dot, and none has two in a row.
+  private static func mayFollow(_ former: UInt8, _ byte: UInt8) -> Bool {
+    switch byte {
+    case slash, dot: former != slash && former != dot
+    case ...0x20, 0x7F, UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: ":"),
+      UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "\\"):
+      false
+    default: true
+    }
   }
 
   /// Whether each linked worktree has a ref of this name of its own.

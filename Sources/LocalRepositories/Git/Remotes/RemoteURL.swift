@@ -10,7 +10,8 @@ enum RemoteURL {
   /// and the password of any other. A URL in scp's form has neither. The name of a remote helper
   /// before the URL (`helper::url`, gitremote-helpers(7)) stays.
   static func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
-    guard
+    // Most have neither a user nor a query.
+    guard url.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "?") }),
       let colon = url.indices.first(where: {
         url[$0] == separator[0] && url[$0...].starts(with: separator)
       })
