@@ -32,7 +32,7 @@ struct Descent: ~Copyable {
   ) {
     if levels.count < Self.mostOpen { folders[levels.count] = descriptor }
     let start = self.names.count
-    self.names.append(contentsOf: names)
+    if start == 0 { self.names = Array(names) } else { self.names.append(contentsOf: names) }
     levels.append(
       Level(
         pathLength: place.path.bytes.count, depth: place.depth, surroundings: place.surroundings,

@@ -8,12 +8,15 @@ struct FolderEntries {
     let kind: FileStatus.Kind
   }
 
+  /// How many bytes of names are room that is kept for the next folder.
+  private static let usualRoom = 256 * 1_024
+
   /// The kind of the entry called `.git`; `nil` where there is none.
   private(set) var dotGit: FileStatus.Kind?
-  /// All folders, links and entries of unknown kind, but for `.git`.
-  private(set) var all: [Entry] = []
-  /// The entries' names, each with a NUL behind it; those that are kept come first.
+  /// The names of all folders, links and entries of unknown kind but `.git`, each with a NUL behind
+  /// it; those that are kept come first.
   private(set) var names: [UInt8] = []
+  private var kinds: [FileStatus.Kind] = []
   private var keptEnd = 0
   private var hasHead = false
   private var hasObjects = false
@@ -22,10 +25,21 @@ struct FolderEntries {
   /// Whether the entries are those that every git dir has.
   var looksLikeGitDirectory: Bool { hasHead && hasObjects && hasRefs }
 
+  /// How many folders, links and entries of unknown kind there are.
+  var count: Int { kinds.count }
+
   /// The names of the entries that were kept, each with a NUL behind it.
   var kept: ArraySlice<UInt8> { names[..<keptEnd] }
 
-  /// Keeps an entry's name; of two entries the one that comes first in the list is kept first.
+  /// The entry whose name begins at a place, 0 for the first one; `nil` behind the last.
+  func entry(_ index: Int, at start: Int) -> Entry? {
+    guard index < kinds.count else { return nil }
+    var end = start
+    while names[end] != 0 { end += 1 }
+    return Entry(name: start..<end, kind: kinds[index])
+  }
+
+  /// Keeps an entry's name; entries are kept in their order.
   mutating func keep(_ entry: Entry) {
     let start = keptEnd
     keptEnd += entry.name.count + 1
@@ -35,8 +49,9 @@ struct FolderEntries {
 
   mutating func clear() {
     dotGit = nil
-    all.removeAll(keepingCapacity: true)
-    names.removeAll(keepingCapacity: true)
+    let isUsual = names.count < Self.usualRoom
+    names.removeAll(keepingCapacity: isUsual)
+    kinds.removeAll(keepingCapacity: isUsual)
     keptEnd = 0
     (hasHead, hasObjects, hasRefs) = (false, false, false)
   }
@@ -50,9 +65,8 @@ struct FolderEntries {
     guard kind == .folder || kind == .link || kind == .unknown else { return }
     if name.equals("objects") { hasObjects = true }
     if name.equals("refs") { hasRefs = true }
-    let start = names.count
     unsafe name.withUnsafeBufferPointer { unsafe names.append(contentsOf: $0) }
-    all.append(Entry(name: start..<names.count, kind: kind))
     names.append(0)
+    kinds.append(kind)
   }
 }

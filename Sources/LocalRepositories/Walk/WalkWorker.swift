@@ -86,11 +86,12 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
 
   /// Decides which folders in the folder are looked at.
   private mutating func enter(_ folder: consuming Descriptor) {
-    guard !listing.entries.all.isEmpty else { return }
+    guard listing.entries.count > 0 else { return }
     let scope = place.root.scope(
       of: place.path, depth: place.depth, isInside: place.surroundings.isInside)
-    for index in listing.entries.all.indices {
-      let entry = listing.entries.all[index]
+    var (index, start) = (0, 0)
+    while let entry = listing.entries.entry(index, at: start) {
+      (index, start) = (index + 1, entry.name.upperBound + 1)
       var kind = entry.kind
       if kind == .unknown {
         let name = listing.entries.names[entry.name]
@@ -108,8 +109,7 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
       }
     }
     if !listing.entries.kept.isEmpty {
-      pending.add(
-        listing.entries.kept, among: listing.entries.all.count, in: place, folder)
+      pending.add(listing.entries.kept, among: listing.entries.count, in: place, folder)
     }
   }
 
