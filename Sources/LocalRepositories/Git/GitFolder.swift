@@ -19,7 +19,7 @@ final class GitFolder: Sendable {
     status = try descriptor.status()
     var (entries, files): (GitEntries, GitEntries) = ([], [])
     do throws(SystemError) {
-      var reader = FolderReader(bufferSize: 4 * 1_024)
+      var reader = FolderReader(bufferSize: 1_000)
       try reader.forEachEntry(of: descriptor) { name, kind in
         let entry = GitEntries(named: name)
         entries.insert(entry)

@@ -133,8 +133,8 @@ struct Descriptor: ~Copyable, Sendable {
   ///
   /// - Throws: `tooLarge`, or what the system says.
   func contents(limit: Int, inPieces: Bool = false) throws(SystemError) -> [UInt8] {
-    // Most files that git keeps are shorter.
-    var wanted = min(4 * 1_024, limit + 1)
+    // Most files that git keeps are shorter, and malloc(3) is quick up to this size.
+    var wanted = min(1_000, limit + 1)
     var bytes = try read(atMost: wanted)
     var count = bytes.count
     // Any other file gives less than what was wanted at its end alone.
