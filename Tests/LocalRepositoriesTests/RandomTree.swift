@@ -27,7 +27,7 @@ struct RandomTree {
     template = try scan.folder.makeFolder("template")
     try scan.git("init", "--quiet", "--template=", in: template)
     try scan.git("commit", "--quiet", "--allow-empty", "--message", "One", in: template)
-    try grow(scan.root, depth: 0)
+    try grow(try trunk(of: [0, 4, 40][Int(seed % 3)]), depth: 0)
     let outside = try scan.folder.makeFolder("outside")
     try grow(outside, depth: 2)
     try addPointers()
@@ -38,6 +38,22 @@ struct RandomTree {
   /// Makes the tree removable again.
   func open() {
     for folder in closed { chmod(folder, 0o755) }
+  }
+
+  /// Makes the folders that the tree stands on, with a repository beside each; what is far from a
+  /// root is walked in another way.
+  private mutating func trunk(of height: Int) throws -> String {
+    var folder = scan.root
+    for level in 0..<height {
+      let sibling = folder + "/s\(level)"
+      folder += "/t\(level)"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: sibling, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: template + "/.git", toPath: sibling + "/.git")
+      folders += [folder, sibling]
+      repositories.append(sibling)
+    }
+    return folder
   }
 
   private mutating func grow(_ folder: String, depth: Int) throws {

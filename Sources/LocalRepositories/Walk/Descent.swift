@@ -44,6 +44,8 @@ struct Descent: ~Copyable {
   ///
   /// - Throws: What kept it from being opened.
   mutating func next(_ place: inout Place) throws(SystemError) -> Descriptor? {
+    // What was left in a folder may have been handed over.
+    while let level = levels.last, level.next >= level.end { leave() }
     guard let last = levels.indices.last else { return nil }
     let level = levels[last]
     let end = names[level.next..<level.end].firstIndex(of: 0) ?? level.end
