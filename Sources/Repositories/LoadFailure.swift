@@ -99,5 +99,5 @@ public struct LoadFailure: Error, Hashable, Sendable {
   }
 
   /// What a load ends in whose task was cancelled.
-  public static let cancelled = LoadFailure(.cancelled, "The load was cancelled.")
+  public static let cancelled = LoadFailure(.cancelled, "The request was cancelled.")
 }

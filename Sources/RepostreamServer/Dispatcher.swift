@@ -263,7 +263,7 @@ extension Dispatcher {
   private func checkCapacity(_ state: borrowing State) throws(ResponseError) {
     guard state.requests.count < Self.maximumLoads else {
       throw ResponseError(
-        .overloaded, "\(Self.maximumLoads) loads are in flight already; try again later.",
+        .overloaded, "\(Self.maximumLoads) requests are in flight already; try again later.",
         data: ["kind": .string("overloaded"), "retryable": .bool(true)])
     }
   }
@@ -282,7 +282,7 @@ extension Dispatcher {
     let timer = deadline.map { deadline in
       Alarm(after: deadline) { [self] in
         let failure = LoadFailure(
-          .timeout, "The load took longer than its deadline.", phase: "deadline")
+          .timeout, "The request took longer than its deadline.", phase: "deadline")
         settle(id, serial, .failure(ResponseError(failure)))
       }
     }

@@ -15,6 +15,6 @@ import Testing
       ])
     #expect(
       ResponseError(LoadFailure.cancelled)
-        == ResponseError(.requestCancelled, "The load was cancelled."))
+        == ResponseError(.requestCancelled, "The request was cancelled."))
   }
 }

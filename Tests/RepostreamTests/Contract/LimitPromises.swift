@@ -101,7 +101,7 @@ extension Promise {
     },
     Promise(
       "parameters",
-      "| an array or object as a parameter of `loadRepositories` | 1 MiB of text; more gets",
+      "| an array or object as a parameter | 1 MiB of text; more gets",
       "| members of `params` | 1,000; more get -32602 |"
     ) { trial in
       let long = #"["\#(String(repeating: "x", count: 1 << 20))"]"#

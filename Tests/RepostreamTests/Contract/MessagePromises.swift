@@ -233,7 +233,7 @@ extension Promise {
       #expect(members.map(\.code) == [-32600, -32600, -32600, -32601])
     },
     Promise(
-      "batch in flight", "64 loads are in flight"
+      "batch in flight", "64 requests are in flight"
     ) { trial in
       // Each member counts as a request in flight.
       let loads = (1...65).map { Trial.load($0, #""delayMs":600000"#) }

@@ -39,8 +39,9 @@ extension Promise {
       try await trial.counts(1, 3)
       try await trial.counts(2, 3)
     },
-    Promise("C30", "| -32000 | `overloaded` | 64 loads are in flight; `data.retryable` is `true` |")
-    {
+    Promise(
+      "C30", "| -32000 | `overloaded` | 64 requests are in flight; `data.retryable` is `true` |"
+    ) {
       trial in
       for id in 1...65 { trial.send(Trial.load(id, #""delayMs":600000"#)) }
       let refusal = try await trial.reply(to: 65)
