@@ -45,6 +45,31 @@ import Testing
     private var slashes: Int { place.root.path.bytes.count(where: { $0 == UInt8(ascii: "/") }) }
   }
 
+  private func makeRoot(_ folder: TemporaryFolder) throws -> SearchRoot {
+    let path = try FileSystem.realPath(of: Path(folder.path("root")))
+    return SearchRoot(
+      path: path, index: 0, maxDepth: .max, options: LocalOptions(), ignoreRules: [],
+      roots: [path], closedMounts: [])
+  }
+
+  @Test func `half of the folders in one are handed over`() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<10 { try folder.makeFolder("root/a/b/c/d/\(number)") }
+    let root = try makeRoot(folder)
+    var one = Worker(at: root)
+    var other = Worker(at: root)
+    one.take([FolderGroup(of: root.path, depth: 0, root: root)])
+
+    for _ in 0..<6 { #expect(try one.visitNext()) }
+    other.take(one.share())
+    while try one.visitNext() {}
+    while try other.visitNext() {}
+
+    #expect(other.visited.count == 4 || other.visited.count == 5)
+    #expect(one.visited.count + other.visited.count == 15)
+    #expect(Set(one.visited + other.visited).count == 15)
+  }
+
   /// Makes a tree from a seed: some of its folders are in chains, some have many folders.
   private func makeTree(_ seed: UInt64, in root: String) throws -> [String] {
     var random = SeededGenerator(seed: seed)
@@ -63,14 +88,11 @@ import Testing
   func `whatever is handed over, each folder is looked at once`(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let expected = try makeTree(seed, in: try folder.makeFolder("root"))
-    let path = try FileSystem.realPath(of: Path(folder.path("root")))
-    let root = SearchRoot(
-      path: path, index: 0, maxDepth: .max, options: LocalOptions(), ignoreRules: [],
-      roots: [path], closedMounts: [])
+    let root = try makeRoot(folder)
     var random = SeededGenerator(seed: seed)
     var one = Worker(at: root)
     var other = Worker(at: root)
-    one.take([FolderGroup(of: path, depth: 0, root: root)])
+    one.take([FolderGroup(of: root.path, depth: 0, root: root)])
 
     var isWorking = true
     while isWorking {
