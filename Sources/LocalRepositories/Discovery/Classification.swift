@@ -41,7 +41,7 @@ struct Classification: Sendable {
       let real = try mounts.realPath(ifThere: worktree)
       return elsewhere(git, real ?? worktree.normalized, isThere: real != nil)
     } else {
-      let isAtHome = git.path == folder.appending(".git") || git.path.parent == folder
+      let isAtHome = git.path.parent == folder
       sighting.standing = isAtHome || realWorktree == folder ? .settled : .claimed
     }
     return sighting

@@ -21,7 +21,7 @@ struct RecordBuilder: Sendable {
     record.state = sighting.state
     record.problems = sighting.problems.isEmpty ? nil : sighting.problems
     guard let git = sighting.git, let own = sighting.own else { return record }
-    let isUsual = git.path == folder.appending(".git") || git.path == folder
+    let isUsual = git.path.isEntry(".git", of: folder) || git.path == folder
     record.gitDir = isUsual ? nil : git.path.text
     record.commonDir = git.isLinked ? git.common.text : nil
     guard details == .files else { return record }
@@ -55,9 +55,11 @@ struct RecordBuilder: Sendable {
     let head = HeadReader(git: git, config: own.format).head()
     record.head = head
     let branch = head.branch.map { Array($0.utf8) }
-    let dotGit = sighting.folder.appending(".git")
     let effective = userConfig.effective(
-      own, in: ConfigPlace(gitDir: git.path, metAs: dotGit, branch: branch), isTrusted: isTrusted)
+      own,
+      in: ConfigPlace(
+        gitDir: git.path, metAs: sighting.folder.appending(".git"), branch: branch),
+      isTrusted: isTrusted)
     let remotes = Remotes.list(effective.config, rewriting: effective.rewriting)
     record.remotes = remotes.isEmpty ? nil : remotes
     record.url = Remotes.primary(of: remotes, branch: head.branch, effective.config)?.url
@@ -70,11 +72,11 @@ struct RecordBuilder: Sendable {
 
   private func trusts(_ sighting: Sighting, _ git: GitDirectory) -> Bool {
     let folder = sighting.folder
-    let dotGit = folder.appending(".git")
-    if git.path == dotGit {
+    if git.path.isEntry(".git", of: folder) {
       let owner = (try? git.folder.parentStatus())?.owner
       return trust.trusts(owners: [owner, git.folder.status.owner], path: folder)
     }
+    let dotGit = folder.appending(".git")
     guard git.path != folder,
       let entry = try? FileSystem.status(of: dotGit, followingLinks: false)
     else { return trust.trusts(worktree: nil, gitDir: git.path) }

@@ -56,7 +56,7 @@ struct Relations: Sendable {
   }
 
   private func modulesFile(in folder: Path, _ git: GitDirectory) throws(SystemError) -> [UInt8]? {
-    if git.path == folder.appending(".git") {
+    if git.path.isEntry(".git", of: folder) {
       // It is asked for in each repository, and there in few.
       return try git.folder.contents(
         of: Array("../.gitmodules".utf8), limit: UserConfig.limit, followingLinks: false)

@@ -63,7 +63,14 @@ struct Path: Hashable, Sendable {
   }
 
   func appending(_ name: StaticString) -> Path {
-    appending(name.bytes)
+    name.withUTF8Buffer { unsafe appending($0) }
+  }
+
+  /// Whether it is the path of an entry with this name in a folder.
+  func isEntry(_ name: StaticString, of folder: Path) -> Bool {
+    let length = folder.bytes.count + (folder.bytes.count > 1 ? 1 : 0)
+    return bytes.count == length + name.utf8CodeUnitCount && folder.contains(self)
+      && name.withUTF8Buffer { unsafe bytes[length...].elementsEqual($0) }
   }
 
   /// What another path means when it is read in this folder.

@@ -38,7 +38,9 @@ struct UserConfig: Sendable {
   ///
   /// For one that is not trusted that is what its own files say; nothing is included, so that no
   /// other file is read on its behalf.
-  func effective(_ own: OwnConfig, in place: ConfigPlace, isTrusted: Bool) -> EffectiveConfig {
+  func effective(
+    _ own: OwnConfig, in place: @autoclosure () -> ConfigPlace, isTrusted: Bool
+  ) -> EffectiveConfig {
     let ownConfig = own.config
     guard isTrusted else {
       return EffectiveConfig(config: ownConfig, rewriting: URLRewriting(ownConfig))
@@ -50,7 +52,7 @@ struct UserConfig: Sendable {
     }
     let ownFiles = [own.shared] + (own.worktree.map { [$0] } ?? [])
     let resolution = ConfigResolution(
-      of: roots + ownFiles.map { files.file($0.config, path: $0.path) }, in: place, files: files)
+      of: roots + ownFiles.map { files.file($0.config, path: $0.path) }, in: place(), files: files)
     return EffectiveConfig(
       config: resolution.config, rewriting: URLRewriting(resolution.config))
   }
