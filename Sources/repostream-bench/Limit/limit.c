@@ -5,7 +5,7 @@
 //
 // The first line of the output has the nanoseconds that the scan took, the folders that it read and
 // the folders that it stayed out of; each further line is the path of a repository. `records` also
-// reads of each repository what tells its remotes, its branch and its commit.
+// reads what a record of each repository is made from.
 //
 // The last read of a folder, which brings nothing, is made on purpose: what a short one means is
 // told by some file systems and not by others.
@@ -106,35 +106,42 @@ static inline bool isIgnored(const char *name) {
   return false;
 }
 
-// Reads a file of a repository as far as the text has room for it; nothing where there is none.
+// Reads a file of a repository as far as the text has room for it; nothing where there is none. Of a
+// regular file, one that gives less than it was asked for is at its end.
 static size_t readFile(Worker *worker, int folder, const char *name) {
   int file = openat(folder, name, O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
-  size_t length = 0;
-  ssize_t count;
-  while (length < TEXT && (count = read(file, worker->text + length, TEXT - length)) > 0) {
-    length += (size_t)count;
-  }
+  ssize_t count = read(file, worker->text, TEXT);
   close(file);
+  size_t length = count > 0 ? (size_t)count : 0;
   worker->text[length] = 0;
   return length;
 }
 
-// What a record cannot do without: HEAD, the configuration, and the commit of the branch.
+// Reads what a record is made from: what stands in the git dir, whether it is one to git, whose it
+// is, HEAD, the configuration, when HEAD moved, the branch's commit, and what tells submodules.
 static void readRecord(Worker *worker, int folder, bool isBare) {
   char name[300];
-  const char *git = isBare ? "" : ".git/";
-  snprintf(name, sizeof name, "%sconfig", git);
-  readFile(worker, folder, name);
-  snprintf(name, sizeof name, "%sHEAD", git);
-  if (!readFile(worker, folder, name) || strncmp(worker->text, "ref: ", 5)) return;
+  struct stat status;
+  int git = openat(folder, isBare ? "." : ".git", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (git < 0) return;
+  fstat(git, &status);
+  while (syscall(SYS_getdents64, git, worker->listing, LISTING) > 0) continue;
+  bool hasHead = readFile(worker, git, "HEAD") > 0;
   worker->text[strcspn(worker->text, "\r\n")] = 0;
-  snprintf(worker->needle, sizeof worker->needle, " %.255s\n", worker->text + 5);
-  snprintf(name, sizeof name, "%s%.255s", git, worker->text + 5);
-  if (readFile(worker, folder, name)) return;
-  snprintf(name, sizeof name, "%spacked-refs", git);
-  // One that the text has no room for is read to the end, in vain, by nobody.
-  if (readFile(worker, folder, name)) (void)!strstr(worker->text, worker->needle);
+  snprintf(name, sizeof name, "%.255s", hasHead ? worker->text : "");
+  faccessat(git, "objects", X_OK, 0);
+  faccessat(git, "refs", X_OK, 0);
+  readFile(worker, git, "config");
+  readFile(worker, git, "logs/HEAD");
+  fstatat(git, "..", &status, AT_SYMLINK_NOFOLLOW);
+  if (!strncmp(name, "ref: ", 5) && !readFile(worker, git, name + 5)) {
+    snprintf(worker->needle, sizeof worker->needle, " %s\n", name + 5);
+    // One that the text has no room for is read to the end, in vain, by nobody.
+    if (readFile(worker, git, "packed-refs")) (void)!strstr(worker->text, worker->needle);
+  }
+  if (!isBare) readFile(worker, git, "../.gitmodules");
+  close(git);
 }
 
 static void found(Worker *worker, int folder, size_t pathLength, bool isBare) {
