@@ -7,7 +7,7 @@ import Synchronization
 /// likes: deadlines, other loads and their progress must not wait for it.
 final class DiskThread: TaskExecutor {
   /// All there are, however many loads run: threads are dear, and few disks answer more at once.
-  private static let count = 16
+  static let count = 16
   private static let all = (0..<count).map { _ in DiskThread() }
   private static let turn = Atomic(0)
 

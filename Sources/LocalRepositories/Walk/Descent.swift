@@ -1,10 +1,19 @@
+import Glibc
+
 /// The way of one worker into the depth: the folders on it, and those beside it that are still to be
 /// looked at.
 ///
 /// Nothing is allocated for a folder: the names and the worker's path grow and shrink with the way.
 struct Descent: ~Copyable {
-  /// How many folders are kept open, so that what is in them is opened in one step.
-  private static let mostOpen = 16
+  /// So many folders are kept open at most, and no more than leave a process three quarters of what
+  /// it may open, however many workers there are: getrlimit(2).
+  private static let mostOpen: Int = {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return 0
+    }
+    return min(16, Int(clamping: limit.rlim_cur) / 4 / DiskThread.count)
+  }()
 
   /// A folder on the way in which there are folders left.
   private struct Level {
@@ -21,8 +30,9 @@ struct Descent: ~Copyable {
   private var levels: [Level] = []
   /// The names of all levels, each with a NUL behind it.
   private var names: [UInt8] = []
-  /// The folders of the first levels, where they are open.
+  /// The folders of the first levels, open so that what is in them is opened in one step.
   private var folders = InlineArray<16, Descriptor?> { _ in nil }
+  private let mostOpen = Self.mostOpen
 
   var isEmpty: Bool { levels.isEmpty }
 
@@ -30,7 +40,7 @@ struct Descent: ~Copyable {
   mutating func add(
     _ names: ArraySlice<UInt8>, in place: borrowing Place, _ descriptor: consuming Descriptor?
   ) {
-    if levels.count < Self.mostOpen { folders[levels.count] = descriptor }
+    if levels.count < mostOpen { folders[levels.count] = descriptor }
     let start = self.names.count
     if start == 0 { self.names = Array(names) } else { self.names.append(contentsOf: names) }
     levels.append(
@@ -55,7 +65,7 @@ struct Descent: ~Copyable {
     levels[last].next = end + 1
     // A folder that has nothing left is not waited for, so that a chain of them is no deep way.
     defer { if end + 1 >= level.end { leave() } }
-    guard last < Self.mostOpen else { return try place.open() }
+    guard last < mostOpen else { return try place.open() }
     switch folders[last] {
     case .none: return try place.open()
     case .some(let folder):
@@ -67,7 +77,7 @@ struct Descent: ~Copyable {
 
   private mutating func leave() {
     levels.removeLast()
-    if levels.count < Self.mostOpen { folders[levels.count] = nil }
+    if levels.count < mostOpen { folders[levels.count] = nil }
     names.removeLast(names.count - (levels.last?.end ?? 0))
   }
 
