@@ -113,6 +113,20 @@ import Testing
     }
   }
 
+  @Test func `no setting finds what lies below a broken repository`() async throws {
+    let scan = try Scan()
+    try scan.copies(["broken/inside"])
+    try scan.folder.write("gitdir: nowhere", to: "root/broken/.git")
+    for nested in LocalOptions.Nested.allCases {
+      let listed = await scan.paths { $0.nested = nested }
+      #expect(listed == ["broken"])
+      let answer = try await scan.explain(scan.root + "/broken/inside") { $0.nested = nested }
+      #expect(answer.reason?.kind == .insideRepository)
+      #expect(answer.reason?.setting == nil && answer.reason?.rule == nil)
+      #expect(scan.shortened(answer.reason?.at) == "broken")
+    }
+  }
+
   @Test func `what may not be touched has its reason`() async throws {
     let scan = try Scan()
     try scan.copies(["closed/a", "mount/b"])

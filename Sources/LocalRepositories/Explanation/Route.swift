@@ -101,7 +101,11 @@ struct Route {
     let finding = try? survey.follow(.dotGit(folder: folder, kind: .unknown))
     guard case .sighting(let sighting)? = finding else { return .free }
     if depth == 0 || (folder.contains(home) && sighting.git != nil) { return .free }
-    if options.nested == .all && sighting.git != nil { return .inside }
+    // Whatever is asked for, nothing is looked for below one that is broken.
+    guard sighting.git != nil else {
+      return .closed(Reason(.insideRepository, at: folder.text))
+    }
+    if options.nested == .all { return .inside }
     return .closed(
       Reason(
         .insideRepository, at: folder.text, setting: "nested", rule: options.nested.rawValue))
