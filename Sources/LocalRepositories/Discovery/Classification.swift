@@ -20,7 +20,8 @@ struct Classification: Sendable {
 
   /// A git dir that the folder's `.git` leads to.
   ///
-  /// - Throws: `mountSkipped` where it names a working tree on a mount that is not looked at.
+  /// - Throws: `mountSkipped` where it names a working tree on a mount that is not looked at, or what
+  ///   kept a file from being opened.
   func sighting(
     of git: GitDirectory, in folder: Path, isPointer: Bool
   ) throws(SystemError) -> Sighting {
@@ -30,7 +31,7 @@ struct Classification: Sendable {
     if git.isLinked {
       sighting.kind = .worktree
       sighting.parent = git.common
-      settle(worktree: git, &sighting)
+      try settle(worktree: git, &sighting)
     } else if let superproject = git.superproject(mounts) {
       sighting.kind = .submodule
       sighting.parent = superproject.path
@@ -85,8 +86,10 @@ struct Classification: Sendable {
   }
 
   /// Checks that the git dir of a linked worktree names the folder that it was met in.
-  private func settle(worktree git: GitDirectory, _ sighting: inout Sighting) {
-    let written = git.linkedDotGit()?.parent
+  private func settle(
+    worktree git: GitDirectory, _ sighting: inout Sighting
+  ) throws(SystemError) {
+    let written = try git.linkedDotGit()?.parent
     if let written, (try? mounts.realPath(of: written)) == sighting.folder { return }
     sighting.standing = .claimed
     sighting.state = git.isLocked ? .locked : .prunable

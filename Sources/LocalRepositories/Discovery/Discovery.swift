@@ -34,7 +34,7 @@ struct Discovery: Sendable {
       return try survey.follow(lead)
     } catch {
       warn(error, at: lead.path)
-      return .nothing
+      return error.isExhaustion ? .unknown : .nothing
     }
   }
 
@@ -75,7 +75,7 @@ struct Discovery: Sendable {
         main = head.git
         nodes.append(take(head, &pending))
       case .hidden(let hidden): main = hidden
-      case .nothing, .folder: main = nil
+      case .nothing, .unknown, .folder: main = nil
       }
     }
     for lead in main.map(survey.relations.worktrees) ?? [] where !Task.isCancelled {

@@ -19,17 +19,21 @@ struct RepositoryFinder: Finder {
 
   mutating func look(in place: Place, _ entries: borrowing FolderEntries) -> Look {
     let path = place.path
-    if let dotGit = entries.dotGit,
-      case .sighting(var sighting) = discovery.follow(.dotGit(folder: path, kind: dotGit))
-    {
-      sighting.parent = sighting.parent ?? place.surroundings.repository
-      found.append(.sighting(sighting))
-      return sighting.git == nil ? .broken : .workingTree(sighting.key)
+    if let dotGit = entries.dotGit {
+      switch discovery.follow(.dotGit(folder: path, kind: dotGit)) {
+      case .nothing, .hidden, .folder: break
+      // What may be a repository is not searched for others.
+      case .unknown: return .end
+      case .sighting(var sighting):
+        sighting.parent = sighting.parent ?? place.surroundings.repository
+        found.append(.sighting(sighting))
+        return sighting.git == nil ? .broken : .workingTree(sighting.key)
+      }
     }
     guard entries.looksLikeGitDirectory else { return .nothing }
     switch discovery.follow(.gitDirectory(path)) {
     case .nothing, .folder: return .nothing
-    case .hidden: return .end
+    case .hidden, .unknown: return .end
     case .sighting(var sighting):
       if sighting.kind == .bare {
         sighting.parent = sighting.parent ?? place.surroundings.repository
@@ -42,7 +46,7 @@ struct RepositoryFinder: Finder {
   mutating func look(atLink path: Path, from root: SearchRoot) -> LinkedFolder? {
     let lead = Lead.link(path, root: root.index)
     switch discovery.follow(lead) {
-    case .nothing, .hidden: return nil
+    case .nothing, .hidden, .unknown: return nil
     case .folder(let folder):
       return discovery.options.followSymlinks == .all
         ? discovery.survey.linkedFolder(folder) : nil

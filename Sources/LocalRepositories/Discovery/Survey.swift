@@ -6,6 +6,8 @@ struct Survey: Sendable {
   enum Finding {
     /// No repository.
     case nothing
+    /// Whatever it is: there was no room to look.
+    case unknown
     /// A git dir that is not reported, since its working tree is or there is none.
     case hidden(GitDirectory)
     case sighting(Sighting)
@@ -145,7 +147,9 @@ extension Survey {
   }
 
   private func worktree(_ git: GitDirectory) throws(SystemError) -> Finding {
-    guard let dotGit = git.linkedDotGit(), let folder = dotGit.parent else { return .hidden(git) }
+    guard let dotGit = try git.linkedDotGit(), let folder = dotGit.parent else {
+      return .hidden(git)
+    }
     guard let real = try mounts.realPath(ifThere: folder) else {
       return .sighting(classification.gone(git, folder.normalized))
     }

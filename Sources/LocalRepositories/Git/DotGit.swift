@@ -66,7 +66,7 @@ enum DotGit {
       if let git = try GitDirectory.at(real, mounts) { return .repository(git, isPointer: true) }
       return .broken(
         reason: "The file .git names \(target.text), which is not a git dir.", node: node)
-    } catch  where error == .mountSkipped {
+    } catch  where error == .mountSkipped || error.isExhaustion {
       throw error
     } catch {
       return .broken(

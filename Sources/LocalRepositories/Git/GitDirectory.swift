@@ -71,13 +71,20 @@ struct GitDirectory: Sendable {
 extension GitDirectory {
   /// The `.git` file of the linked worktree that this git dir is for, as it is written here.
   ///
-  /// - Returns: `nil` where it is not written, or is no path of a `.git` file.
-  func linkedDotGit() -> Path? {
-    guard isLinked,
-      let contents = try? folder.contents(of: Array("gitdir".utf8), limit: GitPointer.limit)
-    else { return nil }
-    let dotGit = path.resolving(contents.droppingLast(while: \.isGitBlank))
-    return dotGit.name.elementsEqual(".git".utf8) ? dotGit : nil
+  /// - Returns: `nil` where it is not written, may not be read, or is no path of a `.git` file.
+  /// - Throws: What kept it from being looked for.
+  func linkedDotGit() throws(SystemError) -> Path? {
+    guard isLinked else { return nil }
+    do {
+      guard let contents = try folder.contents(of: Array("gitdir".utf8), limit: GitPointer.limit)
+      else { return nil }
+      let dotGit = path.resolving(contents.droppingLast(while: \.isGitBlank))
+      return dotGit.name.elementsEqual(".git".utf8) ? dotGit : nil
+    } catch  where error.isExhaustion {
+      throw error
+    } catch {
+      return nil
+    }
   }
 
   /// Whether git is told to keep a linked worktree whatever became of its folder.

@@ -17,6 +17,9 @@ struct SystemError: Error, Hashable {
   /// Whether there is simply nothing at the path.
   var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether the process or the machine has no room left: it says nothing about the path.
+  var isExhaustion: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
+
   /// The word for it in a warning.
   var kind: String {
     switch code {
