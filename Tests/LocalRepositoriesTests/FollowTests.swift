@@ -129,6 +129,26 @@ import Testing
     #expect(found.filter { $0.parentId == outer }.count == 2)
   }
 
+  @Test(arguments: [1, 3])
+  func `a deep link to a folder takes nothing from the straight way`(workers: Int) async throws {
+    let scan = try Scan()
+    // Whichever of two chains is the first to be walked, in one of these pairs that has the link.
+    let chains = (0..<10).map { number in
+      ["a\(number)", "b\(number)"].map { Array(repeating: $0, count: 12).joined(separator: "/") }
+    }
+    try scan.copies(chains.map { $0[0] })
+    for pair in chains {
+      try scan.folder.makeFolder("root/" + pair[1])
+      let shallow = pair[0].split(separator: "/").prefix(10).joined(separator: "/")
+      try scan.folder.link("root/\(pair[1])/link", to: "\(scan.root)/\(shallow)")
+    }
+    let found = await scan.paths(workers: workers) {
+      all(&$0)
+      $0.maxDepth = 13
+    }
+    #expect(found == chains.map { $0[0] }.sorted())
+  }
+
   @Test func `a link into a git dir leads nowhere`() async throws {
     let scan = try Scan()
     try scan.copies(["a"])

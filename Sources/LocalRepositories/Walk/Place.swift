@@ -1,4 +1,5 @@
 import Glibc
+import Repositories
 
 /// A folder of a walk: where it is, and what holds there.
 struct Place: Sendable {
@@ -28,6 +29,12 @@ struct Place: Sendable {
     self.surroundings = surroundings
     path.removeAll(after: length)
     if name.count != 1 || name.first != Self.itself { path.append(name) }
+  }
+
+  /// How many levels below it are looked at; all are the same where only the usual limit holds, which
+  /// is there for safety.
+  var reach: Int {
+    root.maxDepth < LocalOptions.defaultMaxDepth ? root.maxDepth - depth : .max
   }
 
   /// Opens the folder by its path, unless that is a link by now.

@@ -2,13 +2,17 @@ import Synchronization
 
 /// The folders that a walk has entered, where links may lead it to one twice.
 final class VisitedFolders: Sendable {
-  /// Guards the folders.
-  private let nodes = Mutex<Set<FileStatus.Node>>([])
+  /// Guards how far below each folder was looked.
+  private let reaches = Mutex<[FileStatus.Node: Int]>([:])
 
-  /// Notes a folder down.
+  /// Notes a folder down below which so many levels are looked at.
   ///
-  /// - Returns: Whether it is new.
-  func insert(_ node: FileStatus.Node) -> Bool {
-    nodes.withLock { $0.insert(node).inserted }
+  /// - Returns: Whether it is new, or was met before where fewer of them are.
+  func insert(_ node: FileStatus.Node, reach: Int) -> Bool {
+    reaches.withLock { reaches in
+      if let former = reaches[node], former >= reach { return false }
+      reaches[node] = reach
+      return true
+    }
   }
 }

@@ -50,7 +50,9 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
   private mutating func visitNext() -> Bool {
     do throws(SystemError) {
       guard let folder = try pending.next(&place) else { return false }
-      if let visited, !visited.insert(try folder.status().node) { return true }
+      if let visited, !visited.insert(try folder.status().node, reach: place.reach) {
+        return true
+      }
       do {
         try listing.read(folder)
       } catch {
