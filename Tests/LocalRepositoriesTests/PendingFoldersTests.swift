@@ -70,6 +70,18 @@ import Testing
     #expect(Set(one.visited + other.visited).count == 15)
   }
 
+  @Test func `no link on the way to a folder is followed`() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("root/a/b")
+    try folder.makeFolder("outside/b")
+    let root = try makeRoot(folder)
+    let place = Place(path: root.path.appending("a/b"), depth: 2, root: root)
+    _ = try place.open()
+    try FileManager.default.moveItem(atPath: folder.path("root/a"), toPath: folder.path("gone"))
+    try folder.link("root/a", to: "../outside")
+    #expect(throws: SystemError.linkLoop) { _ = try place.open() }
+  }
+
   /// Makes a tree from a seed: some of its folders are in chains, some have many folders.
   private func makeTree(_ seed: UInt64, in root: String) throws -> [String] {
     var random = SeededGenerator(seed: seed)

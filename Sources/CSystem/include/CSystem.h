@@ -25,6 +25,10 @@ static inline int csystem_pidfd_open(pid_t process) {
 /// `O_PATH`. Not in this header, since <fcntl.h> would bring types that Glibc's module has.
 int csystem_open_for_search(const char *path);
 
+/// Opens a folder by a path that leads over no link: openat2(2) with `RESOLVE_NO_SYMLINKS`, or,
+/// where there is no such call, open(2) with `O_NOFOLLOW`, which looks at the last name alone.
+int csystem_open_real_folder(const char *path);
+
 extern char **environ;
 
 /// The environment as it is now: environ(7).

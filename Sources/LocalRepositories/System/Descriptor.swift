@@ -48,6 +48,16 @@ struct Descriptor: ~Copyable, Sendable {
     number = result
   }
 
+  /// Opens a folder by its real path, unless that leads over a link by now.
+  init(openingReal path: Path) throws(SystemError) {
+    let result = unsafe path.withCString { path in
+      let number = unsafe csystem_open_real_folder(path)
+      return number < 0 ? -errno : number
+    }
+    guard result >= 0 else { throw SystemError(code: -result) }
+    number = result
+  }
+
   /// Opens a folder that need not be readable, for looking at what is in it: `O_PATH`.
   init(searching path: Path) throws(SystemError) {
     let result = unsafe path.withCString { path in

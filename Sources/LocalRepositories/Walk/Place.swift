@@ -37,10 +37,10 @@ struct Place: Sendable {
     root.maxDepth < LocalOptions.defaultMaxDepth ? root.maxDepth - depth : .max
   }
 
-  /// Opens the folder by its path, unless that is a link by now.
+  /// Opens the folder by its path, unless that leads over a link by now.
   func open() throws(SystemError) -> Descriptor {
     try checkLength()
-    return try Descriptor(opening: path, asFolder: true, followingLinks: false)
+    return try Descriptor(openingReal: path)
   }
 
   /// Makes sure that others can open it by its path: `PATH_MAX`.
