@@ -44,6 +44,8 @@ extension RootResolver.Problem {
 
   /// What a load fails with that can look in no root.
   var failure: LoadFailure {
-    LoadFailure(kind, message, path: path)
+    var failure = LoadFailure(kind, message, path: path)
+    failure.isRetryable = isPassing
+    return failure
   }
 }

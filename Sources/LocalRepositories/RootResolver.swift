@@ -12,6 +12,8 @@ struct RootResolver {
     let kind: LoadFailure.Kind
     let path: String
     let message: String
+    /// Whether it may be gone a little later.
+    var isPassing = false
   }
 
   let environment: [String: String]
@@ -59,7 +61,7 @@ struct RootResolver {
       let kind = LoadFailure.Kind(rawValue: error.kind)
       throw Problem(
         kind: LoadFailure.Kind.failures.contains(kind) ? kind : .pathNotFound, path: text,
-        message: error.message(about: path))
+        message: error.message(about: path), isPassing: error.isExhaustion)
     }
   }
 
