@@ -11,11 +11,10 @@ struct Descriptor: ~Copyable, Sendable {
   init(opening path: Path, asFolder: Bool = false, followingLinks: Bool = true)
     throws(SystemError)
   {
-    let result = unsafe path.withCString { path in
-      unsafe Self.open(AT_FDCWD, path, asFolder: asFolder, followingLinks: followingLinks)
-    }
-    guard result >= 0 else { throw SystemError(code: -result) }
-    number = result
+    try self.init(
+      unsafe path.withCString { path in
+        unsafe Self.open(AT_FDCWD, path, asFolder: asFolder, followingLinks: followingLinks)
+      })
   }
 
   /// Opens a path in an open folder, otherwise as above; `names` holds the path from `start` on,
@@ -25,15 +24,14 @@ struct Descriptor: ~Copyable, Sendable {
     asFolder: Bool = false, followingLinks: Bool = true
   ) throws(SystemError) {
     let folder = folder.number
-    let result = unsafe names.withUnsafeBytes { names -> CInt in
-      guard unsafe names.last == 0, start < names.count, let base = names.baseAddress else {
-        return -ENOENT
-      }
-      let name = unsafe (base + start).assumingMemoryBound(to: CChar.self)
-      return unsafe Self.open(folder, name, asFolder: asFolder, followingLinks: followingLinks)
-    }
-    guard result >= 0 else { throw SystemError(code: -result) }
-    number = result
+    try self.init(
+      unsafe names.withUnsafeBytes { names in
+        guard unsafe names.last == 0, start < names.count, let base = names.baseAddress else {
+          return -ENOENT
+        }
+        let name = unsafe (base + start).assumingMemoryBound(to: CChar.self)
+        return unsafe Self.open(folder, name, asFolder: asFolder, followingLinks: followingLinks)
+      })
   }
 
   /// Opens an entry of an open folder, otherwise as above.
@@ -41,29 +39,32 @@ struct Descriptor: ~Copyable, Sendable {
     opening name: StaticString, in folder: borrowing Descriptor, followingLinks: Bool = true
   ) throws(SystemError) {
     let folder = folder.number
-    let result = unsafe name.withCString { name in
-      unsafe Self.open(folder, name, asFolder: false, followingLinks: followingLinks)
-    }
-    guard result >= 0 else { throw SystemError(code: -result) }
-    number = result
+    try self.init(
+      unsafe name.withCString { name in
+        unsafe Self.open(folder, name, asFolder: false, followingLinks: followingLinks)
+      })
   }
 
   /// Opens a folder by its real path, unless that leads over a link by now.
   init(openingReal path: Path) throws(SystemError) {
-    let result = unsafe path.withCString { path in
-      let number = unsafe csystem_open_real_folder(path)
-      return number < 0 ? -errno : number
-    }
-    guard result >= 0 else { throw SystemError(code: -result) }
-    number = result
+    try self.init(
+      unsafe path.withCString { path in
+        let number = unsafe csystem_open_real_folder(path)
+        return number < 0 ? -errno : number
+      })
   }
 
   /// Opens a folder that need not be readable, for looking at what is in it: `O_PATH`.
   init(searching path: Path) throws(SystemError) {
-    let result = unsafe path.withCString { path in
-      let number = unsafe csystem_open_for_search(path)
-      return number < 0 ? -errno : number
-    }
+    try self.init(
+      unsafe path.withCString { path in
+        let number = unsafe csystem_open_for_search(path)
+        return number < 0 ? -errno : number
+      })
+  }
+
+  /// Takes what a call gave: a descriptor, or the number of an error below zero.
+  private init(_ result: CInt) throws(SystemError) {
     guard result >= 0 else { throw SystemError(code: -result) }
     number = result
   }
@@ -95,24 +96,16 @@ struct Descriptor: ~Copyable, Sendable {
   func status(of name: some Collection<UInt8>, followingLinks: Bool) throws(SystemError)
     -> FileStatus
   {
-    var status = stat()
-    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    let error = unsafe Path(name).withCString { name in
-      unsafe fstatat(number, name, &status, flags) == 0 ? 0 : errno
-    }
-    guard error == 0 else { throw SystemError(code: error) }
-    return FileStatus(status)
+    try unsafe Path(name).withCString { name in
+      unsafe FileStatus.of(name, in: number, followingLinks: followingLinks)
+    }.get()
   }
 
   /// What `fstatat` says of an entry of this folder, or of `..`.
   func status(of name: StaticString, followingLinks: Bool) throws(SystemError) -> FileStatus {
-    var status = stat()
-    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    let error = unsafe name.withCString { name in
-      unsafe fstatat(number, name, &status, flags) == 0 ? 0 : errno
-    }
-    guard error == 0 else { throw SystemError(code: error) }
-    return FileStatus(status)
+    try unsafe name.withCString { name in
+      unsafe FileStatus.of(name, in: number, followingLinks: followingLinks)
+    }.get()
   }
 
   /// Makes sure that a path in this folder may be searched: faccessat(2) with `X_OK`.

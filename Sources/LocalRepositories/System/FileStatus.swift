@@ -40,4 +40,16 @@ struct FileStatus: Sendable {
     changed = status.st_mtim.tv_sec
     owner = status.st_uid
   }
+
+  /// What `fstatat` says of a path in a folder, which is `AT_FDCWD` for an absolute one.
+  static func of(
+    _ path: UnsafePointer<CChar>, in folder: CInt, followingLinks: Bool
+  ) -> Result<FileStatus, SystemError> {
+    var status = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    guard unsafe fstatat(folder, path, &status, flags) == 0 else {
+      return .failure(SystemError(code: errno))
+    }
+    return .success(FileStatus(status))
+  }
 }

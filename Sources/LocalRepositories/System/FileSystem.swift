@@ -16,13 +16,9 @@ enum FileSystem {
 
   /// What stat(2) or lstat(2) says.
   static func status(of path: Path, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
-    var status = stat()
-    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    let error = unsafe path.withCString { path in
-      unsafe fstatat(AT_FDCWD, path, &status, flags) == 0 ? 0 : errno
-    }
-    guard error == 0 else { throw SystemError(code: error) }
-    return FileStatus(status)
+    try unsafe path.withCString { path in
+      unsafe FileStatus.of(path, in: AT_FDCWD, followingLinks: followingLinks)
+    }.get()
   }
 
   /// The absolute path without links: realpath(3).
