@@ -32,3 +32,30 @@ extension StaticString {
     }
   }
 }
+
+extension Span<UInt8> {
+  /// Whether the bytes are just these.
+  @inline(__always)
+  func equals(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { text in
+      for index in 0..<count where unsafe text[index] != self[index] { return false }
+      return true
+    }
+  }
+
+  /// Whether the bytes are just these.
+  func equals(_ bytes: some Collection<UInt8>) -> Bool {
+    Array(self).elementsEqual(bytes)
+  }
+
+  /// `nil` where there are none.
+  var first: UInt8? { isEmpty ? nil : self[0] }
+}
+
+extension Array<UInt8> {
+  /// Copies the bytes.
+  init(_ span: Span<UInt8>) {
+    self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
+  }
+}
