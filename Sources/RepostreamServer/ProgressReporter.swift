@@ -117,6 +117,7 @@ final class ProgressReporter: Sendable {
       while true {
         if state.isFinished { return .end }
         if connection.outbox.isCongested {
+          if endsUnheard() { return .end }
           defer { state.isDrainAwaited = true }
           return state.isDrainAwaited ? .change : .drain
         }
@@ -141,6 +142,14 @@ final class ProgressReporter: Sendable {
         report(batch, isDue: delay == .zero, &state)
       }
     }
+  }
+
+  /// Whether the load has ended and its reply has all that was found, so that it waits for no reader;
+  /// asks to be woken once that is so.
+  private func endsUnheard() -> Bool {
+    guard !params.deliversEarly else { return false }
+    load.onNextChange(records: .max) { [bell] in bell.yield() }
+    return load.hasFinished
   }
 
   /// Asks to be woken for the next record, or, where something has to wait for its time, for as many
