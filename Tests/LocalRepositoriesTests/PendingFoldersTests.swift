@@ -31,11 +31,7 @@ import Testing
       #expect(place.path.bytes.count(where: { $0 == UInt8(ascii: "/") }) == slashes + place.depth)
       visited.append(place.path.text)
       try listing.read(folder)
-      var (index, start) = (0, 0)
-      while let entry = listing.entries.entry(index, at: start) {
-        (index, start) = (index + 1, entry.name.upperBound + 1)
-        listing.entries.keep(entry)
-      }
+      while let entry = listing.entries.next() { listing.entries.keep(entry) }
       if !listing.entries.kept.isEmpty {
         pending.add(listing.entries.kept, among: listing.entries.count, in: place, folder)
       }

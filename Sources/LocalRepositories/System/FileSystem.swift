@@ -48,11 +48,6 @@ enum FileSystem {
     return Array(target.prefix(count))
   }
 
-  /// Whether there is something at the path that may be searched: access(2) with `X_OK`.
-  static func isSearchable(_ path: Path) -> Bool {
-    unsafe path.withCString { path in unsafe access(path, X_OK) == 0 }
-  }
-
   /// The bytes of a regular file that has at most so many.
   ///
   /// - Throws: `notRegularFile`, `tooLarge`, `linkLoop` where links are not followed, or what the

@@ -3,6 +3,7 @@
 /// - Shape: no NUL, and no slash at the end but for the top folder itself.
 struct Path: Hashable, Sendable {
   private static let slash = UInt8(ascii: "/")
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
   private(set) var bytes: [UInt8]
 
@@ -127,8 +128,9 @@ extension Path {
       uri += plain
       rest = rest[plain.endIndex...]
       guard let byte = rest.popFirst() else { break }
-      let digits = "0123456789ABCDEF".utf8.map(\.self)
-      uri += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      uri += [
+        UInt8(ascii: "%"), Self.hexDigits[Int(byte >> 4)], Self.hexDigits[Int(byte & 15)],
+      ]
     }
     return String(decoding: uri, as: UTF8.self)
   }

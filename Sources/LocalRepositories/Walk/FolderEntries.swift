@@ -17,6 +17,8 @@ struct FolderEntries {
   /// it; those that are kept come first.
   private(set) var names: [UInt8] = []
   private var kinds: [FileStatus.Kind] = []
+  /// How many of the entries were taken, and where the name of the next one begins.
+  private var (takenCount, takenEnd) = (0, 0)
   private var keptEnd = 0
   private var hasHead = false
   private var hasObjects = false
@@ -31,15 +33,18 @@ struct FolderEntries {
   /// The names of the entries that were kept, each with a NUL behind it.
   var kept: ArraySlice<UInt8> { names[..<keptEnd] }
 
-  /// The entry whose name begins at a place, 0 for the first one; `nil` behind the last.
-  func entry(_ index: Int, at start: Int) -> Entry? {
-    guard index < kinds.count else { return nil }
-    var end = start
+  /// Takes the next entry; `nil` behind the last.
+  mutating func next() -> Entry? {
+    guard takenCount < kinds.count else { return nil }
+    var end = takenEnd
     while names[end] != 0 { end += 1 }
-    return Entry(name: start..<end, kind: kinds[index])
+    let entry = Entry(name: takenEnd..<end, kind: kinds[takenCount])
+    takenCount += 1
+    takenEnd = end + 1
+    return entry
   }
 
-  /// Keeps an entry's name; entries are kept in their order.
+  /// Keeps the name of the entry that was taken last.
   mutating func keep(_ entry: Entry) {
     let start = keptEnd
     keptEnd += entry.name.count + 1
@@ -52,6 +57,7 @@ struct FolderEntries {
     let isUsual = names.count < Self.usualRoom
     names.removeAll(keepingCapacity: isUsual)
     kinds.removeAll(keepingCapacity: isUsual)
+    (takenCount, takenEnd) = (0, 0)
     keptEnd = 0
     (hasHead, hasObjects, hasRefs) = (false, false, false)
   }

@@ -91,9 +91,7 @@ struct WalkWorker<Worker: Finder>: ~Copyable {
     guard listing.entries.count > 0 else { return }
     let scope = place.root.scope(
       of: place.path, depth: place.depth, isInside: place.surroundings.isInside)
-    var (index, start) = (0, 0)
-    while let entry = listing.entries.entry(index, at: start) {
-      (index, start) = (index + 1, entry.name.upperBound + 1)
+    while let entry = listing.entries.next() {
       var kind = entry.kind
       if kind == .unknown {
         let name = listing.entries.names[entry.name]
