@@ -148,7 +148,7 @@ final class ProgressReporter: Sendable {
   /// asks to be woken once that is so.
   private func endsUnheard() -> Bool {
     guard !params.deliversEarly else { return false }
-    load.onNextChange(records: .max) { [bell] in bell.yield() }
+    watch(from: 0, true)
     return load.hasFinished
   }
 
