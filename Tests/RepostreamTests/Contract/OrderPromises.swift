@@ -111,6 +111,20 @@ extension Promise {
       #expect((status?["requests"]?.elements.first?["found"]?.integer ?? 50_000) < 50_000)
       await trial.close(1)
     },
+    Promise("unread reply", "The reply of a load that is not streamed waits for no reader.") {
+      let trial = try Trial(framing: .header, isRead: false)
+      trial.send(Trial.load(1, #""delayMs":0,"count":50000,"stream":true"#))
+      #expect(await trial.server.settles(), "A streamed load waits for whoever reads.")
+      trial.send(Trial.load(2, #""delayMs":0"#))
+      #expect(await trial.server.settles(), "It has replied to nobody.")
+      trial.send(Trial.request(3, "server/status"))
+      #expect(await trial.server.settles(), "It has to look before anything is read.")
+      trial.server.read()
+      let status = try await trial.reply(to: 3)["result"]
+      #expect(status?["requests"]?.elements.map { $0["id"] } == [.integer(1)])
+      try await trial.counts(2, 5)
+      await trial.close(1)
+    },
     Promise(
       "slow end",
       "At the end of a session the output is flushed, as long as somebody takes 16 KiB of it every 2 s"
