@@ -127,7 +127,7 @@ extension Dispatcher {
 
   private func receive(_ message: IncomingMessage, in slot: Slot, _ state: inout State) {
     guard !state.lifecycle.hasEnded else { return }
-    tell(state.trace.arrival(of: message))
+    tell(state.trace.arrival(of: message, maskedBy: connection.redactor))
     switch message {
     case .response: break
     case .invalid(let id?, _) where state.requests.contains(id),
@@ -334,7 +334,7 @@ extension Dispatcher {
   private func reply(
     _ message: OutgoingMessage, in slot: Slot, _ state: inout State
   ) {
-    tell(state.trace.departure(of: message))
+    tell(state.trace.departure(of: message, maskedBy: connection.redactor))
     if let message = state.requests.commit(message, in: slot) { connection.send(message) }
     // What waits in a batch is unsent output, too.
     if state.requests.heldBytes > Outbox.limit, !state.lifecycle.hasEnded {

@@ -20,7 +20,8 @@ package final class Server: Sendable {
       // An end that is under way has its own code for output that nobody took.
       if exit.current == nil { exit.set(.init(cause: .urgent, code: 1)) }
     }
-    connection = Connection(source: source, outbox: outbox, options: options, log: host.log)
+    connection = Connection(
+      source: source, outbox: outbox, options: options, redactor: host.redactor, log: host.log)
     dispatcher = Dispatcher(connection: connection, host: host, exit: exit)
   }
 

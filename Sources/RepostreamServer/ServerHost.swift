@@ -1,3 +1,4 @@
+package import JSONRPC
 package import Repositories
 package import RepostreamProtocol
 
@@ -14,6 +15,8 @@ package struct ServerHost: Sendable {
   /// Calls the closure when the process with a number ends; returns at once.
   package var watchClient: @Sendable (Int, @escaping @Sendable () -> Void) -> Void
 
+  /// What all output passes, and who is told of the tokens that arrive.
+  package var redactor: Redactor
   /// Writes a line for a person; never waits.
   package var log: @Sendable (String) -> Void
   /// How many lines were dropped instead of waiting.
@@ -28,6 +31,7 @@ package struct ServerHost: Sendable {
     explainPath:
       @escaping @Sendable (ExplainPathParams) async -> Result<PathExplanation, LoadFailure>,
     watchClient: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void,
+    redactor: Redactor = Redactor(),
     log: @escaping @Sendable (String) -> Void,
     droppedLogLines: @escaping @Sendable () -> Int
   ) {
@@ -35,6 +39,7 @@ package struct ServerHost: Sendable {
     self.makeProvider = makeProvider
     self.explainPath = explainPath
     self.watchClient = watchClient
+    self.redactor = redactor
     self.log = log
     self.droppedLogLines = droppedLogLines
   }

@@ -14,30 +14,36 @@ struct Trace {
   }
 
   /// What is told of a message that arrived; `nil` for nothing.
-  func arrival(of message: IncomingMessage) -> LogTraceParams? {
+  func arrival(
+    of message: IncomingMessage, maskedBy redactor: Redactor = Redactor()
+  ) -> LogTraceParams? {
     switch message {
     case .request(let id, let method, let params):
       entry(
-        "Received request \(method.excerpt.debugDescription), id \(Self.text(id)).", params?.bytes)
+        "Received request \(method.excerpt.debugDescription), id \(Self.text(id)).", params?.bytes,
+        redactor)
     case .notification(let method, let params) where method != Method.setTrace.rawValue:
-      entry("Received notification \(method.excerpt.debugDescription).", params?.bytes)
+      entry("Received notification \(method.excerpt.debugDescription).", params?.bytes, redactor)
     case .notification, .response, .invalid: nil
     }
   }
 
   /// What is told of a reply that is about to go; `nil` for nothing.
-  func departure(of reply: OutgoingMessage) -> LogTraceParams? {
+  func departure(
+    of reply: OutgoingMessage, maskedBy redactor: Redactor = Redactor()
+  ) -> LogTraceParams? {
     switch reply {
     case .result(let id, let json):
-      entry("Sending the result of request \(Self.text(id)).", json[...])
+      entry("Sending the result of request \(Self.text(id)).", json[...], redactor)
     case .failure(let id, let error):
-      entry("Sending an error for request \(Self.text(id)).", error.json[...])
+      entry("Sending an error for request \(Self.text(id)).", error.json[...], redactor)
     case .notification, .batch: nil
     }
   }
 
   private func entry(
-    _ message: @autoclosure () -> String, _ content: @autoclosure () -> ArraySlice<UInt8>?
+    _ message: @autoclosure () -> String, _ content: @autoclosure () -> ArraySlice<UInt8>?,
+    _ redactor: Redactor
   ) -> LogTraceParams? {
     switch value {
     case .off: nil
@@ -45,8 +51,14 @@ struct Trace {
     case .verbose:
       LogTraceParams(
         message: message(),
-        verbose: content().map { String(excerptOf: $0, atMost: Self.maximumContent) })
+        verbose: content().map { excerpt($0, redactor) })
     }
+  }
+
+  /// Masked before it is cut, since a part of a secret is not known for one.
+  private func excerpt(_ content: ArraySlice<UInt8>, _ redactor: Redactor) -> String {
+    let start = redactor.masked(Array(content.prefix(8 * Self.maximumContent)))
+    return String(excerptOf: start, atMost: Self.maximumContent)
   }
 
   private static func text(_ id: RequestID?) -> String {

@@ -5,7 +5,8 @@ import JSONRPC
 enum Console {
   /// Writes a line on standard error, with the program's name before it.
   static func complain(_ message: String) {
-    _ = DescriptorWriter.write("repostream: \(message)\n".utf8, to: STDERR_FILENO)
+    let line = "repostream: \(ProviderFactory.redactor.masked(message))\n"
+    _ = DescriptorWriter.write(line.utf8, to: STDERR_FILENO)
   }
 
   /// The text without what a terminal would obey: control characters become U+FFFD.

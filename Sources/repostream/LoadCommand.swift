@@ -39,12 +39,17 @@ enum LoadCommand {
     }
     if state.found == 0 { Console.complain("no repositories found.") }
     let rest = options.format.rest(state.repositories.withDisplayNames())
-    isWritten = DescriptorWriter.write(rest, to: STDOUT_FILENO) && isWritten
+    isWritten = write(rest) && isWritten
     guard isWritten else {
       Console.complain("the list could not be written.")
       return ExitCode.loadFailed
     }
     return 0
+  }
+
+  /// Writes to standard output; `false` where nobody took all of it.
+  private static func write(_ bytes: [UInt8]) -> Bool {
+    DescriptorWriter.write(ProviderFactory.redactor.masked(bytes), to: STDOUT_FILENO)
   }
 
   /// Writes what is found while it is found, where the format allows it, and the progress line.
@@ -71,7 +76,7 @@ enum LoadCommand {
       }
       if !lines.isEmpty {
         progress.clear()
-        isWritten = DescriptorWriter.write(lines, to: STDOUT_FILENO) && isWritten
+        isWritten = write(lines) && isWritten
       }
       if hasFinished { break }
       progress.show("Loading… \(batch.found) found")

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import JSONRPC
 import LocalRepositories
 import Repositories
 import RepostreamProtocol
@@ -16,6 +17,9 @@ enum ProviderFactory {
     case .sample(let params): SampleProvider(options: params.options, state: state)
     }
   }
+
+  /// Where the secrets of this run are masked, whatever they stand in.
+  static let redactor = Redactor()
 
   /// Tells whether the local source would find a path.
   static func explanation(

@@ -16,7 +16,7 @@ enum ServeCommand {
     // A reader that is gone, or a file that is full, is told by write(2), not by a signal.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    let log = StandardErrorLog()
+    let log = StandardErrorLog(redactor: ProviderFactory.redactor)
     defer { log.flush() }
     if isatty(STDIN_FILENO) == 1 {
       log.note("waiting for JSON-RPC on standard input; see repostream --help.")
@@ -26,7 +26,7 @@ enum ServeCommand {
       version: Version.current, makeProvider: ProviderFactory.provider,
       explainPath: ProviderFactory.explanation,
       watchClient: { ClientProcess.watch($0, log: log, $1) },
-      log: log.note, droppedLogLines: { log.droppedLines })
+      redactor: ProviderFactory.redactor, log: log.note, droppedLogLines: { log.droppedLines })
     let server = Server(
       source: streams, sink: streams, options: options.connection, host: host)
     DedicatedThread.start {

@@ -24,12 +24,14 @@ final class StandardErrorLog: Sendable {
 
   /// Guards what is to be written.
   private let state = Mutex(State())
+  private let redactor: Redactor
   private let work = DispatchSemaphore(value: 0)
   /// Entered while there is something to write.
   private let writing = DispatchGroup()
 
   /// Makes a log whose thread waits for the first line.
-  init() {
+  init(redactor: Redactor) {
+    self.redactor = redactor
     DedicatedThread.start { [self] in
       while true {
         work.wait()
@@ -49,7 +51,7 @@ final class StandardErrorLog: Sendable {
         state.untold += 1
         return
       }
-      state.lines.append(message)
+      state.lines.append(redactor.masked(message))
       guard !state.isWriting else { return }
       state.isWriting = true
       writing.enter()

@@ -18,6 +18,8 @@ public final class Connection: Sendable {
 
   /// Where messages go out.
   public let outbox: Outbox
+  /// What all messages pass on their way out.
+  public let redactor: Redactor
   private let source: any ByteSource
   private let options: Options
   private let log: @Sendable (String) -> Void
@@ -26,12 +28,13 @@ public final class Connection: Sendable {
 
   /// Opens a connection; nothing is read before `receive(_:)`.
   public init(
-    source: any ByteSource, outbox: Outbox, options: Options,
+    source: any ByteSource, outbox: Outbox, options: Options, redactor: Redactor = Redactor(),
     log: @escaping @Sendable (String) -> Void
   ) {
     self.source = source
     self.outbox = outbox
     self.options = options
+    self.redactor = redactor
     self.log = log
   }
 
@@ -66,7 +69,7 @@ public final class Connection: Sendable {
   /// Queues a message; dropped where the other side has never said anything, which it hears first.
   public func send(_ message: OutgoingMessage) {
     guard let framing else { return }
-    outbox.send(framing.encode(message))
+    outbox.send(framing.encode(message, maskedBy: redactor))
   }
 
   private func handle(
