@@ -72,6 +72,18 @@ public struct LoadFailure: Error, Hashable, Sendable {
     }
   }
 
+  /// What else is known of a failure.
+  public indirect enum Detail: Hashable, Sendable {
+    /// A text.
+    case string(String)
+    /// A whole number.
+    case integer(Int)
+    /// Yes or no.
+    case bool(Bool)
+    /// Several, by their names.
+    case object([String: Detail])
+  }
+
   /// What went wrong.
   public var kind: Kind
   /// A sentence that a person can act on.
@@ -84,6 +96,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
   public var path: String?
   /// What was being done when the time ran out; `nil` for other kinds.
   public var phase: String?
+  /// What else a source tells of it, under the names of the wire.
+  public var details: [String: Detail] = [:]
 
   /// Makes a failure that is retryable where its kind is a passing one.
   public init(

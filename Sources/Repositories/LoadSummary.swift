@@ -2,6 +2,9 @@
 public struct LoadSummary: Hashable, Sendable {
   /// Why the list is not complete; `nil` where it is.
   public var truncated: String?
+  /// How old the list is, where it was kept from before and could not be asked for anew; `nil` where
+  /// it is what there is now.
+  public var age: Duration?
   /// What could not be looked at, at most `ProviderState.warningLimit`.
   public private(set) var warnings: [LoadWarning] = []
   /// How many warnings there were beyond those.

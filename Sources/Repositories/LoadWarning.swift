@@ -1,4 +1,4 @@
-/// Something that a load could not look at, though it has a result.
+/// Something that is not as it should be with a load that has a result.
 public struct LoadWarning: Hashable, Sendable {
   /// What went wrong, as a word that programs compare; the words of `LoadFailure.Kind` and more.
   public var kind: String

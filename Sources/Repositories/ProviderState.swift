@@ -59,6 +59,12 @@ public final class ProviderState: Observable, Sendable {
     read(\.total) { $0.total }
   }
 
+  /// How far it has come that gets its repositories page by page; `nil` before the first page, and
+  /// for any other load.
+  public var pages: PageProgress? {
+    read(\.pages) { $0.pages }
+  }
+
   /// The newest record with an id; `nil` where there is none.
   public func record(_ id: Int) -> Repository? {
     storage.withLock { storage in storage.record(id) }
@@ -97,19 +103,27 @@ extension ProviderState {
     changed(\.total)
   }
 
+  /// Tells that something found was kept from before, and how old it is; the oldest counts.
+  public func age(_ age: Duration) {
+    storage.withLock { $0.summary.age = max($0.summary.age ?? .zero, age) }
+    changed(\.summary)
+  }
+
   /// Adds what was found; a record with an id that is there already replaces the earlier one.
   ///
   /// Waits while the consumer is more than the window behind, and no longer once the task is
-  /// cancelled.
-  public func append(_ records: [Repository]) async {
-    guard !records.isEmpty else { return }
+  /// cancelled. A page is told of together with what is on it, also where that is nothing.
+  public func append(_ records: [Repository], of pages: PageProgress? = nil) async {
+    guard !records.isEmpty || pages != nil else { return }
     let handler = storage.withLock { storage in
       storage.add(records)
-      return storage.takeHandler()
+      if let pages { storage.pages = pages }
+      return storage.takeHandler(isPageTurned: pages != nil)
     }
     handler?()
     changed(\.repositories)
     changed(\.found)
+    if pages != nil { changed(\.pages) }
     await waitForConsumer()
   }
 
@@ -189,9 +203,10 @@ extension ProviderState {
     }
   }
 
-  /// How far the records go: the cursor behind the last one, and how many ids there are.
-  public var end: (cursor: Int, found: Int) {
-    storage.withLock { ($0.log.count, $0.positions.count) }
+  /// How far the load has come: the cursor behind the last record, how many ids and how many pages
+  /// there are.
+  public var end: (cursor: Int, found: Int, page: Int) {
+    storage.withLock { ($0.log.count, $0.positions.count, $0.pages?.page ?? 0) }
   }
 
   /// Hands over what a load has found that has ended, and keeps no more than how much it was: with
@@ -246,6 +261,7 @@ private struct Storage: Sendable {
   var hasFinished = false
   var error: LoadFailure?
   var total: Int?
+  var pages: PageProgress?
   var summary = LoadSummary()
   var log: [Repository] = []
   /// Where the last record with each id is in `log`.
@@ -297,8 +313,8 @@ private struct Storage: Sendable {
   }
 
   /// What is to be called now; `nil` where nobody waits for what there is.
-  mutating func takeHandler() -> (@Sendable () -> Void)? {
-    guard let watch, hasFinished || log.count >= watch.threshold else { return nil }
+  mutating func takeHandler(isPageTurned: Bool = false) -> (@Sendable () -> Void)? {
+    guard let watch, hasFinished || isPageTurned || log.count >= watch.threshold else { return nil }
     self.watch = nil
     return watch.handler
   }

@@ -110,9 +110,10 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
 
   /// The source's number for the repository: not negative, below 2^53, and the same in every run.
   public var id: Int
-  /// The folder's name; for a bare repository without `.git`.
+  /// The folder's name, for a bare repository without `.git`; at a forge the repository's own.
   public var name: String
-  /// The fetch URL of the primary remote without credentials; `nil` where there is no remote.
+  /// For what is on a disk the fetch URL of the primary remote without credentials, `nil` where there is
+  /// no remote; at a forge its address in the API.
   public var url: String?
   /// The owner and the name as the forge has them, such as `apple/swift`; `nil` where none is known.
   public var fullName: String?
@@ -120,6 +121,24 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   public var htmlUrl: String?
   /// The URL to clone from; for what is on a disk it is `url`.
   public var cloneUrl: String?
+  /// The URL to clone from over SSH, as the forge has it.
+  public var sshUrl: String?
+  /// The branch that a clone checks out.
+  public var defaultBranch: String?
+  /// Whether not everybody can see it.
+  public var `private`: Bool?
+  /// Whether it is a fork of another one.
+  public var fork: Bool?
+  /// Whether its owner has closed it for changes.
+  public var archived: Bool?
+  /// What its owner says of it, without control characters.
+  public var description: String?
+  /// The language that most of it is written in, as the forge sees it.
+  public var language: String?
+  /// The words that its owner has put on it.
+  public var topics: [String]?
+  /// When something was last pushed to it, as RFC 3339 in UTC.
+  public var pushedAt: String?
   /// The source that found it, as `loadRepositories` names it.
   public var source: String?
   /// What the folder is to git.

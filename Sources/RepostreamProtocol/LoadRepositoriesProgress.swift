@@ -27,11 +27,13 @@ public struct LoadRepositoriesProgress: Sendable {
   public var repositories: [Repository]?
   /// How much is done, from 0 to 100; `nil` where the total is not known.
   public var percentage: Int?
+  /// How far a load has come that goes page by page; `nil` for any other.
+  public var pages: PageProgress?
 
   /// Makes a notification.
   public init(
     requestId: RequestID, sequence: Int, source: String, state: State, found: Int,
-    repositories: [Repository]?, percentage: Int?
+    repositories: [Repository]?, percentage: Int?, pages: PageProgress? = nil
   ) {
     self.requestId = requestId
     self.sequence = sequence
@@ -40,6 +42,7 @@ public struct LoadRepositoriesProgress: Sendable {
     self.found = found
     self.repositories = repositories
     self.percentage = percentage
+    self.pages = pages
   }
 
   /// The notification.
@@ -57,6 +60,9 @@ public struct LoadRepositoriesProgress: Sendable {
       writer.member("found", found)
       if let repositories { writer.repositories(repositories) }
       writer.member("percentage", ifPresent: percentage)
+      writer.member("page", ifPresent: pages?.page)
+      writer.member("pages", ifPresent: pages?.pages)
+      writer.member("quotaRemaining", ifPresent: pages?.quotaRemaining)
       if case .error(let error) = state { writer.member("error", error.write) }
     }
     return .notification(

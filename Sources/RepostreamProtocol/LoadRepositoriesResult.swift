@@ -24,8 +24,8 @@ public struct LoadRepositoriesResult: Sendable {
       writer.namedRepositories(repositories)
       writer.member("count", count)
       writer.member("truncated", orNull: summary.truncated)
-      writer.member("stale", false)
-      writer.member("ageMs", 0)
+      writer.member("stale", summary.age != nil)
+      writer.member("ageMs", summary.age.map { Int($0 / .milliseconds(1)) } ?? 0)
       writer.member("warnings") { writer in
         writer.array(summary.warnings) { $1.write(to: &$0) }
       }

@@ -14,6 +14,17 @@ extension Repository {
     writer.member("fullName", ifPresent: fullName)
     writer.member("htmlUrl", ifPresent: htmlUrl)
     writer.member("cloneUrl", ifPresent: cloneUrl)
+    writer.member("sshUrl", ifPresent: sshUrl)
+    writer.member("defaultBranch", ifPresent: defaultBranch)
+    if let `private` { writer.member("private", `private`) }
+    if let fork { writer.member("fork", fork) }
+    if let archived { writer.member("archived", archived) }
+    writer.member("description", ifPresent: description)
+    writer.member("language", ifPresent: language)
+    if let topics {
+      writer.member("topics") { writer in writer.array(topics) { $0.value($1) } }
+    }
+    writer.member("pushedAt", ifPresent: pushedAt)
     writer.member("source", ifPresent: source)
     writer.member("kind", ifPresent: kind?.rawValue)
     writer.member("vcs", ifPresent: vcs)

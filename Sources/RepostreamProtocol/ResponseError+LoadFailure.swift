@@ -8,13 +8,23 @@ extension ResponseError {
       self.init(.requestCancelled, failure.message)
       return
     }
-    var data: [String: JSONValue] = [
-      "kind": .string(failure.kind.rawValue),
-      "retryable": .bool(failure.isRetryable),
-    ]
+    var data = failure.details.mapValues(\.json)
+    data["kind"] = .string(failure.kind.rawValue)
+    data["retryable"] = .bool(failure.isRetryable)
     data["retryAfterMs"] = failure.retryAfterMs.map(JSONValue.integer)
     data["path"] = failure.path.map(JSONValue.string)
     data["phase"] = failure.phase.map(JSONValue.string)
     self.init(.requestFailed, failure.message, data: data)
+  }
+}
+
+extension LoadFailure.Detail {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .string(let string): .string(string)
+    case .integer(let integer): .integer(integer)
+    case .bool(let bool): .bool(bool)
+    case .object(let members): .object(members.mapValues(\.json))
+    }
   }
 }

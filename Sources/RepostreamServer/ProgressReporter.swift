@@ -25,6 +25,8 @@ final class ProgressReporter: Sendable {
     var sequence = 0
     var cursor = 0
     var found = 0
+    var page = 0
+    var percentage: Int?
     var pace = ProgressPace()
     var isTimerSet = false
     var isDrainAwaited = false
@@ -122,10 +124,13 @@ final class ProgressReporter: Sendable {
           return state.isDrainAwaited ? .change : .drain
         }
         let now = start.duration(to: .now)
-        let delay = state.pace.delay(at: now)
         let end = load.end
+        // The first repositories go at once, whatever was told of pages before.
+        let isFirst = state.found == 0 && end.found > 0
+        let delay = isFirst ? .zero : state.pace.delay(at: now)
         let hasNews =
           end.found > state.found || (params.deliversEarly && end.cursor > state.cursor)
+          || end.page > state.page
         watch(from: hasNews ? state.cursor : end.cursor, hasNews && delay > .zero)
         let hasFinished = load.hasFinished
         // What came before anybody watched is seen now.
@@ -187,7 +192,7 @@ extension ProgressReporter {
     if isDue || !batch.records.isEmpty { tell(.loading, batch, &state) }
     if isDue, let token = params.workDoneToken {
       let value = WorkDoneProgress.Value.report(
-        message: Self.count(batch.found), percentage: percentage(batch.found))
+        message: Self.count(batch.found), percentage: state.percentage)
       connection.send(WorkDoneProgress(token: token, value: value).message)
     }
     (state.cursor, state.found) = (batch.cursor, batch.found)
@@ -208,16 +213,23 @@ extension ProgressReporter {
     _ news: LoadRepositoriesProgress.State, _ batch: RecordBatch, _ state: inout State
   ) {
     let travels = params.stream && params.partialResultToken == nil
+    let pages = load.pages
+    if let percentage = percentage(batch.found, pages) {
+      state.percentage = max(percentage, state.percentage ?? 0)
+    }
+    state.page = pages?.page ?? 0
     let progress = LoadRepositoriesProgress(
       requestId: id, sequence: state.sequence, source: params.source.name.rawValue, state: news,
       found: batch.found, repositories: travels ? batch.records : nil,
-      percentage: percentage(batch.found))
+      percentage: state.percentage, pages: pages)
     connection.send(progress.message)
     state.sequence += 1
   }
 
-  private func percentage(_ found: Int) -> Int? {
-    load.total.map { $0 == 0 ? 100 : min(100, found * 100 / $0) }
+  private func percentage(_ found: Int, _ pages: PageProgress?) -> Int? {
+    if let total = load.total { return total == 0 ? 100 : min(100, found * 100 / total) }
+    guard let pages, let total = pages.pages, total > 0 else { return nil }
+    return min(100, pages.page * 100 / total)
   }
 
   private static func summary(_ outcome: Outcome, found: Int) -> String {

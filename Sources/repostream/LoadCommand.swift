@@ -52,6 +52,15 @@ enum LoadCommand {
     DescriptorWriter.write(ProviderFactory.redactor.masked(bytes), to: STDOUT_FILENO)
   }
 
+  private static func line(found: Int, _ progress: PageProgress?) -> String {
+    var parts = ["\(found) found"]
+    if let progress {
+      parts.append("page \(progress.page)" + (progress.pages.map { " of \($0)" } ?? ""))
+      if let quota = progress.quotaRemaining { parts.append("\(quota) requests left") }
+    }
+    return "Loading… " + parts.joined(separator: ", ")
+  }
+
   /// Writes what is found while it is found, where the format allows it, and the progress line.
   ///
   /// - Returns: Whether all of it was taken.
@@ -79,7 +88,7 @@ enum LoadCommand {
         isWritten = write(lines) && isWritten
       }
       if hasFinished { break }
-      progress.show("Loading… \(batch.found) found")
+      progress.show(line(found: batch.found, state.pages))
     }
     return isWritten
   }

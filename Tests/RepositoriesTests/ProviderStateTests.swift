@@ -5,6 +5,19 @@ import Testing
 import Repositories
 
 @Suite struct ProviderStateTests {
+  @Test func `a page is told of together with what is on it, and also without`() async {
+    let state = ProviderState()
+    let looks = Mutex<[Int]>([])
+    state.begin()
+    for page in 1...3 {
+      state.onNextChange(records: 100) { looks.withLock { $0.append(state.found) } }
+      let records = page == 2 ? [] : [Repository(id: page, name: "a", url: nil)]
+      await state.append(records, of: PageProgress(page: page, pages: 3))
+      #expect(state.pages == PageProgress(page: page, pages: 3) && state.end.page == page)
+    }
+    #expect(looks.withLock { $0 } == [1, 1, 2])
+  }
+
   private static func record(_ id: Int, _ name: String = "n") -> Repository {
     Repository(id: id, name: name, url: nil)
   }

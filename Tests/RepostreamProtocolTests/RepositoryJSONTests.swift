@@ -24,6 +24,15 @@ import Testing
     record.fullName = "f/a"
     record.htmlUrl = "https://x/f/a"
     record.cloneUrl = "git@x:f/a"
+    record.sshUrl = "git@x:f/a"
+    record.defaultBranch = "main"
+    record.private = true
+    record.fork = false
+    record.archived = false
+    record.description = "d"
+    record.language = "C++"
+    record.topics = ["t"]
+    record.pushedAt = "2026-01-02T03:04:07Z"
     record.upstream = .init(remote: "o", branch: "b")
     record.operation = .cherryPick
     record.headMovedAt = "2026-01-02T03:04:05Z"
