@@ -27,12 +27,17 @@ let package = Package(
       name: "LocalRepositories", dependencies: ["CSystem", "Repositories"],
       swiftSettings: [.strictMemorySafety()]),
 
+    .target(name: "CCurl"),
+    .target(
+      name: "GitHubRepositories", dependencies: ["CCurl", "CSystem", "Repositories"],
+      swiftSettings: [.strictMemorySafety()]),
+
     // The program, the only place that sees everything.
     .executableTarget(
       name: "repostream",
       dependencies: [
-        "CSystem", "JSONRPC", "LocalRepositories", "Repositories", "RepostreamProtocol",
-        "RepostreamServer",
+        "CSystem", "GitHubRepositories", "JSONRPC", "LocalRepositories", "Repositories",
+        "RepostreamProtocol", "RepostreamServer",
       ],
       swiftSettings: [.strictMemorySafety()]),
 
@@ -57,6 +62,9 @@ let package = Package(
       dependencies: ["LocalRepositories", "Repositories", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(
+      name: "GitHubRepositoriesTests",
+      dependencies: ["GitHubRepositories", "JSONRPC", "Repositories", "TestSupport"]),
+    .testTarget(
       name: "RepostreamServerTests",
       dependencies: [
         "JSONRPC", "Repositories", "RepostreamProtocol", "RepostreamServer", "TestSupport",
@@ -73,7 +81,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !["CSystem", "CThreadSanitizer"].contains(target.name) {
+for target in package.targets where !["CCurl", "CSystem", "CThreadSanitizer"].contains(target.name)
+{
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

@@ -12,8 +12,10 @@ import Testing
     "RepostreamProtocol": ["JSONRPC", "Repositories"],
     "RepostreamServer": ["JSONRPC", "Repositories", "RepostreamProtocol"],
     "LocalRepositories": ["CSystem", "Repositories"],
+    "GitHubRepositories": ["CCurl", "CSystem", "Repositories"],
     "repostream": [
-      "CSystem", "JSONRPC", "LocalRepositories", "Repositories", "RepostreamProtocol",
+      "CSystem", "GitHubRepositories", "JSONRPC", "LocalRepositories", "Repositories",
+      "RepostreamProtocol",
       "RepostreamServer",
     ],
     "repostream-bench": ["CSystem", "JSONRPC", "LocalRepositories"],

@@ -1,4 +1,4 @@
-// The few Linux calls that Glibc's module does not show. Each is one call, nothing more.
+// The few Linux calls that Glibc's module does not show. Each does one thing, nothing more.
 
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
@@ -28,6 +28,11 @@ int csystem_open_for_search(const char *path);
 /// Opens a folder by a path that leads over no link: openat2(2) with `RESOLVE_NO_SYMLINKS`, or,
 /// where there is no such call, open(2) with `O_NOFOLLOW`, which looks at the last name alone.
 int csystem_open_real_folder(const char *path);
+
+/// Lets a program that is started inherit no descriptor from this one on, and start in the root folder:
+/// posix_spawn_file_actions_addclosefrom_np(3), posix_spawn_file_actions_addchdir_np(3). Takes a
+/// `posix_spawn_file_actions_t`, whose header is left out for the same reason.
+int csystem_spawn_apart(void *file_actions, int first_descriptor);
 
 extern char **environ;
 
