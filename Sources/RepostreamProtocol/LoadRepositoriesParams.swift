@@ -9,6 +9,8 @@ public struct LoadRepositoriesParams: Sendable {
     public enum Name: String, CaseIterable, Sendable {
       /// Repositories on disk.
       case local
+      /// Repositories at a forge.
+      case github
       /// Repositories that are made up.
       case sample
 
@@ -18,6 +20,8 @@ public struct LoadRepositoriesParams: Sendable {
 
     /// Repositories on disk.
     case local(LocalSourceParams)
+    /// Repositories at a forge.
+    case github(GitHubSourceParams)
     /// Repositories that are made up.
     case sample(SampleSourceParams)
 
@@ -25,6 +29,7 @@ public struct LoadRepositoriesParams: Sendable {
     public var name: Name {
       switch self {
       case .local: .local
+      case .github: .github
       case .sample: .sample
       }
     }
@@ -48,6 +53,7 @@ public struct LoadRepositoriesParams: Sendable {
     let name = try parameters.word("source", of: Source.Name.all).flatMap(Source.Name.init)
     switch name {
     case .local: source = .local(try LocalSourceParams(parameters))
+    case .github: source = .github(try GitHubSourceParams(parameters))
     case .sample: source = .sample(try SampleSourceParams(parameters))
     case nil:
       let names = Source.Name.all.joined(separator: ", ")

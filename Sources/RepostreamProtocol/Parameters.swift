@@ -37,6 +37,12 @@ public struct Parameters: Sendable {
     self.members = members.mapValues(Member.raw)
   }
 
+  /// Takes members that came by another way than a message.
+  public init(_ members: [String: JSONValue]) {
+    self.members = members.mapValues(Member.built)
+    prefix = ""
+  }
+
   /// Takes an object that stands within the parameters of a message, at a place such as `roots[1]`;
   /// `nil` where the value is no object.
   init?(_ value: JSONValue, at place: String) {

@@ -127,6 +127,7 @@ extension Dispatcher {
 
   private func receive(_ message: IncomingMessage, in slot: Slot, _ state: inout State) {
     guard !state.lifecycle.hasEnded else { return }
+    if let token = message.token { connection.redactor.learn(token) }
     tell(state.trace.arrival(of: message, maskedBy: connection.redactor))
     switch message {
     case .response: break
@@ -367,6 +368,15 @@ extension ResponseError {
 }
 
 extension IncomingMessage {
+  /// The token that it brings, wherever it is sent to.
+  fileprivate var token: String? {
+    switch self {
+    case .request(_, _, let params), .notification(_, let params):
+      GitHubSourceParams.token(in: params)
+    case .response, .invalid: nil
+    }
+  }
+
   fileprivate var isAnswered: Bool {
     switch self {
     case .request, .invalid: true

@@ -36,7 +36,7 @@ struct ArgumentReader {
   mutating func word(
     _ flag: String, of words: [String]
   ) throws(Arguments.UsageError) -> String {
-    let value = try takeValue(flag)
+    let value = try value(flag)
     guard words.contains(value) else {
       throw .init(sentence: "\(flag) has to be one of \(words.joined(separator: ", ")).")
     }
@@ -47,14 +47,15 @@ struct ArgumentReader {
   mutating func number(
     _ flag: String, in range: ClosedRange<Int>
   ) throws(Arguments.UsageError) -> Int {
-    guard let number = Int(try takeValue(flag)), range.contains(number) else {
+    guard let number = Int(try value(flag)), range.contains(number) else {
       throw .init(
         sentence: "\(flag) has to be a number from \(range.lowerBound) to \(range.upperBound).")
     }
     return number
   }
 
-  private mutating func takeValue(_ flag: String) throws(Arguments.UsageError) -> String {
+  /// The value of a flag that takes any.
+  mutating func value(_ flag: String) throws(Arguments.UsageError) -> String {
     defer { attached = nil }
     guard let value = attached?.value ?? arguments.popFirst() else {
       throw .init(sentence: "\(flag) needs a value.")

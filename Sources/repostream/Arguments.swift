@@ -53,6 +53,7 @@ enum Arguments {
 
   private static func load(_ reader: inout ArgumentReader) throws(UsageError) -> Command {
     var words: [String] = []
+    var members: [String: JSONValue] = [:]
     var format = ListFormat.table
     while let argument = try reader.next() {
       switch argument {
@@ -61,22 +62,47 @@ enum Arguments {
         let words = ListFormat.allCases.map(\.rawValue)
         format = ListFormat(rawValue: try reader.word(argument, of: words)) ?? format
       case "--": words += reader.rest()
+      case _ where argument.hasPrefix("--"):
+        guard let member = gitHubMembers[argument] else { throw .unknown(argument) }
+        members[member] = .string(try reader.value(argument))
       case _ where argument.hasPrefix("-") && argument != "-": throw .unknown(argument)
       default: words.append(argument)
       }
     }
-    return .load(.init(source: try source(words), format: format))
+    let source = try source(words, members)
+    if case .github = source, format == .path {
+      throw UsageError(sentence: "What is at a forge has no path; --format lines has its URLs.")
+    }
+    return .load(.init(source: source, format: format))
   }
 
+  /// The options of the github source, and the parameters that they stand for.
+  private static let gitHubMembers = [
+    "--organization": "organization", "--base-url": "baseUrl", "--auth": "auth",
+  ]
+
   private static func source(
-    _ words: [String]
+    _ words: [String], _ members: [String: JSONValue]
   ) throws(UsageError) -> LoadRepositoriesParams.Source {
     let names = LoadRepositoriesParams.Source.Name.all.joined(separator: ", ")
     guard let word = words.first else {
       throw UsageError(sentence: "load needs a source, one of \(names).")
     }
-    switch LoadRepositoriesParams.Source.Name(rawValue: word) {
+    let name = LoadRepositoriesParams.Source.Name(rawValue: word)
+    if name != .github, let option = gitHubMembers.first(where: { members[$0.value] != nil })?.key {
+      throw UsageError(sentence: "\(option) is for the github source.")
+    }
+    switch name {
     case .local: return .local(.init(options: .init(roots: words.dropFirst().map { .init($0) })))
+    case .github where words.count <= 2:
+      var members = members
+      members["user"] = words.dropFirst().first.map(JSONValue.string)
+      do {
+        return .github(try GitHubSourceParams(Parameters(members)))
+      } catch {
+        throw UsageError(sentence: error.message)
+      }
+    case .github: throw UsageError(sentence: "The github source takes one user.")
     case .sample where words.count == 1: return .sample(.init())
     case .sample: throw UsageError(sentence: "The sample source takes no roots.")
     case nil:

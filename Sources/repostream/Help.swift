@@ -5,16 +5,26 @@ enum Help {
 
     Usage:
       repostream [OPTION…]                    serve JSON-RPC on standard input and output
-      repostream load SOURCE [ROOT…]          list repositories for a person or a script
+      repostream load local [ROOT…]           list repositories for a person or a script
+      repostream load github [USER]
+      repostream load sample
 
     Sources:
       local        git repositories below each ROOT: a folder, or a file:// URL; without
                    one, where people usually keep theirs, else the home folder
+      github       those of USER at GitHub as everybody sees them; without one, all that
+                   the token's own account has to do with
       sample       five that are made up, after two seconds
 
     Options of load:
       --format table|json|lines|path          how to print (default: table); lines and
                                               path print while the load runs
+
+    Options of load github:
+      --organization NAME                     list an organization's instead
+      --auth auto|none|gh|git-credential      where the token comes from (default: auto,
+                                              which is GH_TOKEN, GITHUB_TOKEN, then gh)
+      --base-url URL                          another API, such as https://HOST/api/v3
 
     Options of the server:
       --framing auto|header|line              how messages are told apart (default: auto)
@@ -28,6 +38,7 @@ enum Help {
       repostream load local ~/src
       repostream load local ~/src --format path | fzf
       repostream load local --format json | jq -r '.[].url // empty'
+      repostream load github apple --format json | jq -r '.[].cloneUrl'
       echo '{"jsonrpc":"2.0","id":1,"method":"loadRepositories","params":{"source":"local"}}' | repostream
 
     Exit codes of load: 0 done, 2 failed, 64 wrong usage, 130 Ctrl-C, 128 + N signal N.

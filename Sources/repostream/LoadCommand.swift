@@ -15,11 +15,11 @@ enum LoadCommand {
   static func run(_ options: Options) -> Never {
     let progress = ProgressLine()
     Task {
-      exit(await load(options, progress))
+      ExitCode.end(await load(options, progress))
     }
     let signal = Signals.wait()
     progress.clear()
-    exit(ExitCode.signal(signal))
+    ExitCode.end(ExitCode.signal(signal))
   }
 
   private static func load(_ options: Options, _ progress: ProgressLine) async -> Int32 {

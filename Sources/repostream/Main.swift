@@ -8,13 +8,13 @@ enum Main {
     // was. The signals are waited for, never handled.
     Signals.block()
     switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
-    case .success(.serve(let options)): exit(ServeCommand.run(options))
+    case .success(.serve(let options)): ExitCode.end(ServeCommand.run(options))
     case .success(.load(let options)): LoadCommand.run(options)
     case .success(.help): print(Help.text)
     case .success(.version): print("repostream \(Version.current)")
     case .failure(let error):
       Console.complain("\(error.sentence) See repostream --help.")
-      exit(ExitCode.usage)
+      ExitCode.end(ExitCode.usage)
     }
   }
 }

@@ -1,4 +1,5 @@
 import CSystem
+import GitHubRepositories
 import Glibc
 import JSONRPC
 import LocalRepositories
@@ -14,6 +15,8 @@ enum ProviderFactory {
     switch source {
     case .local(let params):
       LocalProvider(options: params.options, machine: machine, state: state)
+    case .github(let params):
+      GitHubProvider(options: params.options, machine: gitHubMachine, state: state)
     case .sample(let params): SampleProvider(options: params.options, state: state)
     }
   }
@@ -36,6 +39,10 @@ enum ProviderFactory {
     }
     return unsafe String(cString: home)
   }
+
+  private static let gitHubMachine = GitHubMachine(
+    environment: environment, home: home, userAgent: "repostream/\(Version.current)",
+    secrets: SecretKeeper(learn: { redactor.learn($0.text) }, masked: { redactor.masked($0) }))
 
   private static let machine = Machine(environment: environment, home: home)
 

@@ -7,12 +7,12 @@ struct Table {
   /// Lays out repositories; paths below `home` start with `~`.
   init(_ repositories: [Repository], home: String) {
     let columns: [(title: String, cell: (Repository) -> String)] = [
-      ("NAME", { $0.displayName ?? $0.name }),
-      ("KIND", { $0.kind.map { $0 == .repository ? "" : $0.rawValue } ?? "" }),
+      ("NAME", Self.name),
+      ("KIND", Self.kind),
       ("BRANCH", Self.branch),
       ("STATE", { $0.state.map { $0 == .ok ? "" : $0.rawValue } ?? "" }),
       ("PATH", { Self.path($0, home: home) }),
-      ("URL", { $0.url ?? "" }),
+      ("URL", { $0.cloneUrl ?? $0.url ?? "" }),
     ]
     let cells = columns.map { column in
       [column.title] + repositories.map { Console.printable(column.cell($0)) }
@@ -33,6 +33,21 @@ struct Table {
       return String(padded.reversed().drop { $0 == " " }.reversed())
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// A forge's name for it says whose it is.
+  private static func name(_ repository: Repository) -> String {
+    let fullName = repository.path == nil ? repository.fullName : nil
+    return fullName ?? repository.displayName ?? repository.name
+  }
+
+  private static func kind(_ repository: Repository) -> String {
+    if let kind = repository.kind { return kind == .repository ? "" : kind.rawValue }
+    let words = [
+      (repository.private, "private"), (repository.fork, "fork"),
+      (repository.archived, "archived"),
+    ]
+    return words.filter { $0.0 == true }.map(\.1).joined(separator: " ")
   }
 
   private static func branch(_ repository: Repository) -> String {

@@ -35,11 +35,7 @@ import Testing
   ]
 
   @Test func `each report is named by the test that proves it`() throws {
-    let comments = try Checkout.files(below: "Tests", suffix: ".swift").flatMap { file in
-      try Checkout.text(file).split(separator: "\n").filter { $0.contains("// ") }
-        .flatMap { $0.split { " ,".contains($0) }.map(String.init) }
-    }
-    #expect(Set(Self.reports).subtracting(comments) == [])
+    #expect(try Set(Self.reports).subtracting(Checkout.wordsOfComments()) == [])
   }
 
   // jrmoulton/tmux-sessionizer#95, jrmoulton/tmux-sessionizer#126, microsoft/vscode#87888,

@@ -23,7 +23,7 @@ import Testing
         == [-32002, responses[1]["result"], -32600, -32802, .null, -32600])
     let capability =
       responses[1]["result"]?["capabilities"]?["experimental"]?["loadRepositories"]
-    #expect(capability?["sources"]?.elements == ["local", "sample"])
+    #expect(capability?["sources"]?.elements == ["local", "github", "sample"])
     #expect(session.states(of: 1) == ["loading", "error"])
     #expect(session.output.problems == [])
   }

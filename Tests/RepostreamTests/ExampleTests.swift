@@ -28,6 +28,8 @@ import Testing
     return examples
   }
 
+  private static let forge = "127.0.0.1:8080"
+
   @Test func `each document has examples`() {
     #expect(Self.examples.contains { $0.document == "README.md" })
     #expect(Self.examples.count { $0.document == "protocol.md" } >= 7)
@@ -42,9 +44,14 @@ import Testing
     try git("remote", "add", "origin", "https://token@example.com/hello.git", in: clone)
     try git("commit", "-q", "--allow-empty", "-m", "one", in: clone)
 
-    let server = try ServerProcess(environment: ["HOME": home.path])
+    // The API of the examples is at a port that may be anybody's here.
+    let isOfForge = example.steps.contains { $0.contains(Self.forge) }
+    let forge = isOfForge ? try await FakeGitHub(#"{"items":1}"#) : nil
+    let server = try ServerProcess(
+      environment: ["HOME": home.path, "XDG_CACHE_HOME": home.path("cache")])
     var expected: [JSONValue] = []
     for step in example.steps {
+      let step = forge.map { step.replacing(Self.forge, with: "127.0.0.1:\($0.port)") } ?? step
       let body = step.dropFirst(4)
       if step.hasPrefix("--> ") {
         // What was answered so far has been read before a person sends the next line.

@@ -58,9 +58,16 @@ package final class OutputCollector: Sendable {
 
   /// What is wrong with the output, by the form of each message and by the rules of the wire.
   package var problems: [String] {
-    state.withLock {
-      $0.problems + WireRules.problems(in: $0.messages, isOver: $0.isClosed)
+    state.withLock { state in
+      let secrets = TestSecret.shows(in: state.bytes) ? ["A token shows."] : []
+      return state.problems + secrets
+        + WireRules.problems(in: state.messages, isOver: state.isClosed)
     }
+  }
+
+  /// Adds something that is wrong with what came by another way.
+  package func complain(_ problem: String) {
+    state.withLock { $0.problems.append(problem) }
   }
 
   /// Waits for the response to a request.

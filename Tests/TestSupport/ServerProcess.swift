@@ -30,7 +30,7 @@ package final class ServerProcess: Sendable {
 
   /// Starts the program.
   ///
-  /// Its environment is the tests' own without `GIT_*`, changed as `environment` says. It has pipes,
+  /// Its environment is the tests' own without git's and GitHub's variables, changed as `environment` says. It has pipes,
   /// but for the standard descriptors that are given. What it writes is read at once, or not before
   /// `read()`.
   package init(
@@ -50,7 +50,9 @@ package final class ServerProcess: Sendable {
 
   private static func environment(_ changes: [String: String] = [:]) -> [String: String] {
     ProcessInfo.processInfo.environment
-      .filter { !$0.key.hasPrefix("GIT_") }
+      .filter { variable in
+        !["GIT_", "GH_", "GITHUB_"].contains { variable.key.hasPrefix($0) }
+      }
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
       .merging(changes) { $1 }
   }
@@ -217,6 +219,9 @@ package final class ServerProcess: Sendable {
     } else if state.withLock({ $0.isRead }) {
       _ = await eventually {
         self.output.isClosed && self.state.withLock({ !$0.isErrorOpen }) ? true : nil
+      }
+      if TestSecret.shows(in: state.withLock { $0.errorBytes }) {
+        output.complain("A token shows on standard error.")
       }
     }
     closeInput()

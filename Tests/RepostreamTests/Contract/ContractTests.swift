@@ -23,6 +23,8 @@ import Testing
     "A folder that is being read then is the last one",
     // `PermissionTests` and `ProviderStateTests`, `WalkTests`.
     "| `warningsOmitted` |", "| `skipped` |",
+    // `GitHubWireTests`.
+    "| `page`, `pages`, `quotaRemaining` |",
     // `ProviderStateTests` and `LedgerTests`: the sample source replaces nothing.
     "One with an id that was sent before replaces the earlier one.",
     // Neovim's session, under `clients`.

@@ -90,7 +90,7 @@ extension Promise {
       let result = try await trial.reply(to: 1)["result"]
       let load = result?["capabilities"]?["experimental"]?["loadRepositories"]
       #expect(load?["version"] == 1)
-      #expect(load?["sources"] == .array(["local", "sample"]))
+      #expect(load?["sources"] == .array(["local", "github", "sample"]))
       #expect(result?["serverInfo"]?["name"] == "repostream")
       #expect(result?["serverInfo"]?["version"]?.string?.isEmpty == false)
       await trial.close(1)

@@ -7,7 +7,7 @@ extension Promise {
   static let loads = [
     Promise(
       "C26", "One request is one load of one source.",
-      "| `source` | `\"local\"`, `\"sample\"`; required"
+      "| `source` | `\"local\"`, `\"github\"`, `\"sample\"`; required"
     ) {
       trial in
       trial.send(
@@ -25,7 +25,9 @@ extension Promise {
         #expect(try await trial.reply(to: id)["error"]?["data"]?["path"] == "source")
       }
     },
-    Promise("C01", "| `source` | `\"local\"`, `\"sample\"`; required | where to look |") { trial in
+    Promise(
+      "C01", "| `source` | `\"local\"`, `\"github\"`, `\"sample\"`; required | where to look |"
+    ) { trial in
       let home = try TemporaryFolder()
       let git = Git(home: home.path)
       for name in ["a", "b", "c/d"] { try git("init", "-q", in: home.makeFolder(name)) }
@@ -151,7 +153,7 @@ extension Promise {
       await trial.close(2)
     },
     Promise(
-      "C02c", "| `warnings` | array of `{kind, path?, message}` | what could not be looked at |"
+      "C02c", "| `warnings` | array of `{kind, path?, message}` | what could not be looked at"
     ) { trial in
       let home = try TemporaryFolder()
       let git = Git(home: home.path)

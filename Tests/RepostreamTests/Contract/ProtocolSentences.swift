@@ -3,11 +3,12 @@ import TestSupport
 
 /// The normative sentences of `protocol.md`.
 ///
-/// Those of the local source, of `explainPath` and of records are left out: they are held by its own tests,
-/// against repositories that git made.
+/// Those of the local and the github source, of `explainPath` and of records are left out: they are held by
+/// the sources' own tests, against repositories that git made and against a fake GitHub.
 enum ProtocolSentences {
   private static let leftOut = [
-    "Local", "`explainPath`", "The record of a repository", "The repostream protocol", "Sources",
+    "Local", "GitHub", "`explainPath`", "The record of a repository", "The repostream protocol",
+    "Sources",
     "Methods",
   ]
 

@@ -1,0 +1,137 @@
+import CSystem
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A program that is asked for one thing and has little time to say it.
+///
+/// It runs apart from all that this one has open, in the root folder, so that no repository's
+/// configuration is read.
+struct ChildCommand: Sendable {
+  /// The most bytes that are read of what it says.
+  private static let outputLimit = 64 << 10
+  /// How long it is waited for before somebody looks whether it still matters.
+  private static let glance: Int32 = 50
+
+  /// Set by whoever does not want to know any more.
+  private final class Flag: Sendable {
+    let isSet = Atomic(false)
+  }
+
+  private let path: String
+  private let arguments: [String]
+  private let environment: [String: String]
+
+  /// Finds a program in the absolute folders of `PATH`; `nil` where it is in none.
+  init?(_ name: String, _ arguments: [String], environment: [String: String]) {
+    let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+    let paths = folders.map { "\($0)/\(name)" }
+    guard let path = paths.first(where: { unsafe access($0, X_OK) == 0 }) else { return nil }
+    self.path = path
+    self.arguments = arguments
+    self.environment = environment
+  }
+
+  /// Runs it with an input that is short enough for a socket; it is killed when its time is over or
+  /// the task is cancelled.
+  ///
+  /// - Returns: What it says on standard output; `nil` where it fails or says too much.
+  func output(
+    input: String = "", until deadline: ContinuousClock.Instant
+  ) async -> String? {
+    let flag = Flag()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // A serial queue of its own has a thread of its own.
+        DispatchQueue(label: "repostream.command").async { @Sendable in
+          let output = run(input) {
+            ContinuousClock.now > deadline || flag.isSet.load(ordering: .relaxed)
+          }
+          continuation.resume(returning: output)
+        }
+      }
+    } onCancel: {
+      flag.isSet.store(true, ordering: .relaxed)
+    }
+  }
+
+  private func run(_ input: String, until isGivenUp: () -> Bool) -> String? {
+    // One socket both ways, not two pipes: nobody reading it is an error there, not a signal.
+    guard let (own, other) = Self.sockets() else { return nil }
+    let number = spawn(over: other)
+    close(other)
+    defer { close(own) }
+    guard let number else { return nil }
+    _ = unsafe Array(input.utf8).withUnsafeBytes { bytes in
+      unsafe send(own, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+    shutdown(own, Int32(SHUT_WR))
+    let output = Self.readAll(own, until: isGivenUp)
+    let status = Self.wait(number, until: output == nil ? { true } : isGivenUp)
+    return status == 0 ? output : nil
+  }
+
+  /// Waits for the end; whoever is given up is killed, with all that it has started.
+  private static func wait(_ number: pid_t, until isGivenUp: () -> Bool) -> Int32 {
+    var status: Int32 = 0
+    while !isGivenUp() {
+      if unsafe waitpid(number, &status, WNOHANG) != 0 { return status }
+      usleep(useconds_t(glance) * 100)
+    }
+    kill(-number, SIGKILL)
+    while unsafe waitpid(number, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  /// What there is to read; `nil` where it is too much or has not come in time.
+  private static func readAll(_ descriptor: Int32, until isGivenUp: () -> Bool) -> String? {
+    var bytes: [UInt8] = []
+    while !isGivenUp(), bytes.count <= outputLimit {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&request, 1, glance) > 0 else { continue }
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
+        count = unsafe max(0, read(descriptor, buffer.baseAddress, buffer.count))
+      }
+      if piece.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+      bytes += piece
+    }
+    return nil
+  }
+
+  /// Two ends that no other program inherits: socketpair(2).
+  private static func sockets() -> (own: Int32, other: Int32)? {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    var ends: [Int32] = [0, 0]
+    return unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 ? (ends[0], ends[1]) : nil
+  }
+
+  /// Starts it: posix_spawn(3).
+  private func spawn(over socket: Int32) -> pid_t? {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    guard unsafe csystem_spawn_apart(&actions, 3) == 0 else { return nil }
+
+    // What this program does with signals is its own affair.
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    var argv = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+    var envp = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { unsafe (argv + envp).forEach { unsafe free($0) } }
+    var number = pid_t()
+    let error = unsafe posix_spawn(&number, path, &actions, &attributes, &argv, &envp)
+    return error == 0 ? number : nil
+  }
+}
