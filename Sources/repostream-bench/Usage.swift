@@ -1,6 +1,6 @@
 /// What the benchmark can be asked for.
 enum Usage {
-  static let subcommands: [any Subcommand.Type] = [ScanCommand.self]
+  static let subcommands: [any Subcommand.Type] = [ScanCommand.self, GitHubCommand.self]
 
   static var text: String {
     """

@@ -46,7 +46,7 @@ enum CancelProbe {
     let last = calls.map { ($0.time - cancelled) * 1_000 }.max() ?? 0
     let openings = calls.count { $0.isOpening }
     return Finding(
-      name: "cancellation", corpus: corpus.kind,
+      benchmark: ScanCommand.name, name: "cancellation", corpus: corpus.kind,
       sentence: "answered after \(answer.text(1)) ms; \(openings) openings and "
         + "\(calls.count - openings) reads of folders after it"
         + (calls.isEmpty ? "" : ", the last after \(last.text(1)) ms"),

@@ -2,8 +2,11 @@ import JSONRPC
 
 /// Something that was measured once, beside the times.
 struct Finding {
+  /// The subcommand that measured it.
+  let benchmark: String
   let name: String
-  let corpus: CorpusKind
+  /// The tree that it was measured on; `nil` where there was none.
+  var corpus: CorpusKind?
   /// All of it for a person, without a stop.
   let sentence: String
   /// All of it for a program.
@@ -14,8 +17,8 @@ struct Finding {
   var json: String {
     let json = JSONWriter.json { writer in
       writer.object { writer in
-        writer.member("benchmark", ScanCommand.name)
-        writer.member("corpus", corpus.rawValue)
+        writer.member("benchmark", benchmark)
+        writer.member("corpus", ifPresent: corpus?.rawValue)
         writer.member("finding", name)
         for (name, value) in numbers { writer.member(name) { $0.value(value.rounded3) } }
       }

@@ -12,13 +12,13 @@ enum MemoryProbe {
     let after = peak(session.process)
     _ = session.end()
     return Finding(
-      name: "memory", corpus: corpus.kind,
+      benchmark: ScanCommand.name, name: "memory", corpus: corpus.kind,
       sentence: "at most \(after.text(1)) MiB resident, \(before.text(1)) MiB before the load",
       numbers: [("peakMiB", after), ("beforeMiB", before)])
   }
 
   /// The most that was resident so far, in MiB: `VmHWM`, proc(5).
-  private static func peak(_ process: pid_t) -> Double {
+  static func peak(_ process: pid_t) -> Double {
     let status = Descriptors.text(of: "/proc/\(process)/status") ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first

@@ -1,4 +1,3 @@
-import Glibc
 import LocalRepositories
 
 /// Measures how fast repositories are found.
@@ -13,9 +12,9 @@ struct ScanCommand: Subcommand {
   }
 
   func run() async throws(Failure) {
-    let folder = try Self.folder(options.folder)
+    let folder = try Workplace.folder(options.folder)
     let home = try Folder(making: "\(folder.path)/home")
-    let server = try server()
+    let server = try Workplace.server(options.server)
     let session = try ServerSession([server], home: home.path)
     let contestants = try contestants(LimitProgram(in: folder), session, home: home.path)
     let store = CorpusStore(folder: folder, size: options.size, seed: options.seed)
@@ -63,32 +62,5 @@ struct ScanCommand: Subcommand {
       findings.append(finding)
     }
     return findings
-  }
-
-  private func server() throws(Failure) -> String {
-    if let server = options.server { return server }
-    let own = unsafe realpath("/proc/self/exe", nil).map { path in
-      defer { unsafe free(path) }
-      return unsafe String(cString: path)
-    }
-    let folder = (own ?? "").split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    let server = "\(folder)/repostream"
-    guard unsafe access(server, X_OK) == 0 else {
-      throw Failure("\(server) is not there; build it, or name a program with --server.")
-    }
-    return server
-  }
-
-  /// The folder that was asked for, or one that nobody else can have made: it holds a program.
-  private static func folder(_ path: String?) throws(Failure) -> Folder {
-    if let path { return try Folder(making: path) }
-    let temporary = Environment.variable("TMPDIR") ?? "/tmp"
-    let path = "\(temporary)/repostream-bench-\(geteuid())"
-    let folder = try Folder(making: path)
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_uid == geteuid(),
-      status.st_mode & S_IFMT == S_IFDIR
-    else { throw Failure("\(path) belongs to somebody else; name a folder with --folder.") }
-    return folder
   }
 }

@@ -22,8 +22,8 @@ final class ServerSession {
   /// What was read and not yet taken.
   private var bytes: [UInt8] = []
 
-  init(_ command: [String], home: String) throws(Failure) {
-    child = try Child(command, environment: Environment.clean(home: home))
+  init(_ command: [String], home: String, variables: [String] = []) throws(Failure) {
+    child = try Child(command, environment: Environment.clean(home: home) + variables)
   }
 
   deinit {
@@ -38,6 +38,16 @@ final class ServerSession {
   ///
   /// - Returns: The id of the request.
   func request(_ root: String) throws(Failure) -> Int {
+    try request { writer in
+      writer.member("source", "local")
+      writer.member("roots") { $0.array([root]) { $0.value($1) } }
+    }
+  }
+
+  /// Asks for repositories, streamed, by the other parameters of a load.
+  ///
+  /// - Returns: The id of the request.
+  func request(_ members: (inout JSONWriter) -> Void) throws(Failure) -> Int {
     lastID += 1
     let id = lastID
     try send { writer in
@@ -45,8 +55,7 @@ final class ServerSession {
       writer.member("method", "loadRepositories")
       writer.member("params") { writer in
         writer.object { writer in
-          writer.member("source", "local")
-          writer.member("roots") { $0.array([root]) { $0.value($1) } }
+          members(&writer)
           writer.member("stream", true)
         }
       }
@@ -63,12 +72,17 @@ final class ServerSession {
   }
 
   /// Loads what is below a folder.
+  func load(_ root: String) throws(Failure) -> Load {
+    try load { () throws(Failure) in try request(root) }
+  }
+
+  /// Loads what a request asks for.
   ///
   /// Lines are only looked at until the reply is there, and understood later: the server has to
   /// share the machine with whoever reads it.
-  func load(_ root: String) throws(Failure) -> Load {
+  func load(_ request: () throws(Failure) -> Int) throws(Failure) -> Load {
     let start = ContinuousClock.now
-    let id = try request(root)
+    let id = try request()
     var lines: [[UInt8]] = []
     var first: Duration?
     while true {
