@@ -60,14 +60,16 @@ public struct WebURL: Hashable, Sendable {
       let url = URL(string: string, encodingInvalidCharacters: false),
       let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty,
-      host.utf8.allSatisfy(Self.isOfHost),
-      url.user() == nil, url.password() == nil, !string.contains("@") || !Self.namesUser(string)
+      host.utf8.allSatisfy(Self.isOfHost)
     else { return nil }
+    let name = host.drop { $0 == "[" }.prefix { $0 != "]" }
     let port = url.port ?? Origin.standardPort(scheme)
-    guard (1...65_535).contains(port) else { return nil }
+    // Nothing else stands there: no user, no port that is none.
+    let authority = Self.authority(of: string).lowercased()
+    let spellings: [String] = ["\(name)", "[\(name)]"].flatMap { [$0, "\($0):\(port)"] }
+    guard (1...65_535).contains(port), spellings.contains(authority) else { return nil }
     self.string = String(string.prefix { $0 != "#" })
-    origin = Origin(
-      scheme: scheme, host: String(host.drop { $0 == "[" }.prefix { $0 != "]" }), port: port)
+    origin = Origin(scheme: scheme, host: String(name), port: port)
   }
 
   /// What a reference means that stands in an answer of this URL; `nil` where it is no such URL.
@@ -110,9 +112,10 @@ public struct WebURL: Hashable, Sendable {
     WebURL(string: string + path, origin: origin)
   }
 
-  private static func namesUser(_ string: String) -> Bool {
+  /// What stands between the slashes and the path.
+  private static func authority(of string: String) -> Substring {
     let parts = string.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-    return (parts.last ?? "").prefix { !"/?#".contains($0) }.contains("@")
+    return (parts.last ?? "").prefix { !"/?#".contains($0) }
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

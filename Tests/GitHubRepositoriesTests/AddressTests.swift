@@ -21,7 +21,8 @@ import Testing
     "https://user:password@h/", "https://@h/", "https://h\\@evil/", "https://h /",
     "https://h/\r\nX: y",
     "https://h/ü", "https://ü/", "https://h:0/", "https://h:99999/", "https://h%2eevil/",
-    "https://h:x/", "javascript:alert(1)", "https://a,b/", "https://h#@evil/..\u{0}",
+    "https://h:x/", "https://h:/", "https://h:99999999999999999999/", "https://h:0443/",
+    "https://[::1]x/", "javascript:alert(1)", "https://a,b/", "https://h#@evil/..\u{0}",
   ])
   func `what could be read in two ways is no URL`(_ text: String) {
     #expect(WebURL(text) == nil)

@@ -128,6 +128,24 @@ import Testing
     #expect(list?.ids == Array(0..<20) && (list?.requests ?? .max) <= 9)
   }
 
+  @Test(arguments: [
+    "9223372036854775807", "99999999999999999999", "-1", "0", "4294967296", "", "x", "4294967295",
+  ])
+  func `a number that no page has leads nowhere`(_ number: String) throws {
+    let first = try #require(WebURL("https://h/?per_page=1&page=\(number)"))
+    for hasLinks in [true, false] {
+      var plan = PagePlan(first: first, concurrency: 4)
+      while let request = plan.next(atMost: .max), request.position < 3 {
+        let page = Page(
+          repositories: [], count: 1, next: hasLinks ? first.with("x", "\(request.position)") : nil,
+          last: hasLinks ? first : nil, hasLinks: hasLinks, total: 5)
+        plan.receive(.success(page), for: request)
+        while plan.take() != nil {}
+      }
+      #expect(plan.delivered > 0)
+    }
+  }
+
   @Test func `a list without end is cut`() throws {
     var generator = SeededGenerator(seed: 1)
     let first = try #require(WebURL("https://h/?per_page=1"))

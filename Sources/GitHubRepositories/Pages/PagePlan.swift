@@ -27,9 +27,8 @@ struct PagePlan: Sendable {
     let last: Int
 
     init?(next: WebURL, last: WebURL?, at position: Int) {
-      guard let last, let number = next["page"].flatMap({ Int($0) }),
-        let lastNumber = last["page"].flatMap({ Int($0) }), lastNumber >= number, number > 0,
-        lastNumber < 1 << 32, next.with("page", "0") == last.with("page", "0")
+      guard let last, let number = next.pageNumber, let lastNumber = last.pageNumber,
+        lastNumber >= number, next.with("page", "0") == last.with("page", "0")
       else { return nil }
       url = next
       base = number - position
@@ -193,6 +192,11 @@ struct PagePlan: Sendable {
 }
 
 extension WebURL {
+  /// The number of a page; `nil` where it has none, or one that no list has.
+  fileprivate var pageNumber: Int? {
+    self["page"].flatMap { Int($0) }.flatMap { (1..<1 << 32).contains($0) ? $0 : nil }
+  }
+
   /// Half the page that holds what comes behind so many repositories, and how many are before it; `nil`
   /// where the URL does not say how large a page is, or that cannot be halved.
   ///
@@ -213,6 +217,7 @@ extension Page {
   /// The page behind this one of a forge that sends no links but says how many repositories there are.
   fileprivate func nextByTotal(after repositories: Int, _ url: WebURL) -> WebURL? {
     guard !hasLinks, let total, count > 0, repositories < total else { return nil }
-    return url.with("page", "\((url["page"].flatMap { Int($0) } ?? 1) + 1)")
+    guard url["page"] != nil else { return url.with("page", "2") }
+    return url.pageNumber.map { url.with("page", "\($0 + 1)") }
   }
 }
