@@ -66,7 +66,9 @@ package struct GitHubProvider: RepositoryProvider {
   private func list(_ credential: Credential?, _ advice: String) async throws(LoadFailure) {
     let cache =
       options.caching == .off
-      ? nil : ResponseCache(machine.cacheFolder, token: credential?.secret)
+      ? nil
+      : ResponseCache(
+        machine.cacheFolder, token: credential?.secret, secrets: machine.secrets)
     let origin = options.baseURL.origin
     let client = ForgeClient(
       origin: origin, credential: credential, advice: advice, account: options.account,

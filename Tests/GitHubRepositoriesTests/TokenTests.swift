@@ -156,6 +156,15 @@ import Testing
     task.cancel()
     #expect(await task.value == nil)
 
+    // One that leaves something running has said what it had to say.
+    let busy = try Self.fakeProgram("busy", "sleep 600 & echo done")
+    let done = ChildCommand("busy", [], environment: ["PATH": "\(busy.path("bin")):/usr/bin:/bin"])
+    #expect(await done?.output(until: .now.advanced(by: .seconds(60))) == "done\n")
+    let silent = try Self.fakeProgram("silent", "echo no; exec >&-; exec sleep 600")
+    let none = ChildCommand(
+      "silent", [], environment: ["PATH": "\(silent.path("bin")):/usr/bin:/bin"])
+    #expect(await none?.output(until: .now.advanced(by: .milliseconds(300))) == nil)
+
     let loud = try Self.fakeProgram("loud", "yes")
     let yes = ChildCommand("loud", [], environment: ["PATH": "\(loud.path("bin")):/usr/bin:/bin"])
     #expect(await yes?.output(until: .now.advanced(by: .seconds(60))) == nil)

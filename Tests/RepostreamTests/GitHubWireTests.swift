@@ -68,7 +68,8 @@ import Testing
   @Test func `a second run asks whether the list holds, and without a network it is stale`()
     async throws
   {
-    let forge = try await FakeGitHub(#"{"items":250,"etags":true}"#)
+    let forge = try await FakeGitHub(
+      #"{"items":250,"etags":true,"patches":{"7":{"description":"\#(TestSecret.token())"}}}"#)
     let token = ["GH_ENTERPRISE_TOKEN": TestSecret.token()]
     let first = try await reply(forge, "", token).reply["result"]
     let second = try await reply(forge, "", token).reply["result"]
@@ -95,7 +96,9 @@ import Testing
   @Test func `a token shows nowhere, whatever is traced and whoever echoes it`() async throws {
     let token = TestSecret.token()
     let base64 = Data("x-access-token:\(token)".utf8).base64EncodedString()
-    let echo = #"{\"message\":\"\#(token) and \#(base64) are bad\"}"#
+    let long = String(repeating: "d", count: 280) + token
+    let echo =
+      #"{\"message\":\"\#(token) and \#(base64) are bad\",\"documentation_url\":\"\#(long)\"}"#
     let forge = try await FakeGitHub(
       #"{"faults":[{"status":401,"body":"\#(echo)"},{"status":200,"body":"\#(token)"}],"patches":{"0":{"description":"\#(base64)"}}}"#
     )
@@ -122,6 +125,7 @@ import Testing
     let messages = server.output.messages
     #expect(messages.contains { $0.text.contains(#""message":"*** and "#) })
     #expect(messages.contains { $0["error"]?["data"]?["snippet"] == "***" })
+    #expect(!messages.contains { $0.text.contains("dz") }, "Not even the start of it.")
     #expect(messages.contains { $0["id"] == 2 && $0["result"]?["count"] == 3 })
     #expect(messages.contains { $0["id"] == 7 && $0["error"]?["code"] == -32602 })
     #expect(messages.contains { $0["method"] == "$/logTrace" && $0.text.contains("***") })

@@ -12,9 +12,10 @@ struct ResponseCache: Sendable {
   private let key: [UInt8]
   /// The token's hash; `nil` without one.
   private let token: String?
+  private let secrets: SecretKeeper
 
   /// Opens the cache of a folder for a token; `nil` where there is no such folder.
-  init?(_ path: String, token: Secret?) {
+  init?(_ path: String, token: Secret?, secrets: SecretKeeper) {
     guard let folder = CacheFolder(path) else { return nil }
     if folder.read("key")?.bytes.count != 16 {
       var generator = SystemRandomNumberGenerator()
@@ -25,6 +26,7 @@ struct ResponseCache: Sendable {
     guard let key = folder.read("key")?.bytes, key.count == 16 else { return nil }
     self.folder = folder
     self.key = key
+    self.secrets = secrets
     self.token = token.map { Self.hex(SipHash.hash($0.text.utf8, key: key)) }
   }
 
@@ -43,7 +45,9 @@ struct ResponseCache: Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let entry = CacheEntry(page, etag: etag, url: url, token: token)
     guard let data = try? encoder.encode(entry) else { return }
-    folder.write(Array(data), to: name(url))
+    // A forge may have sent the token back.
+    let text = secrets.masked(String(decoding: data, as: UTF8.self))
+    folder.write(Array(text.utf8), to: name(url))
   }
 
   /// Takes note that what is kept of a URL still holds.

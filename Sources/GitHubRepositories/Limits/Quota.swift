@@ -22,7 +22,7 @@ struct Quota: Sendable {
     limit = number("x-ratelimit-limit")
     remaining = number("x-ratelimit-remaining")
     used = number("x-ratelimit-used")
-    resource = fields["x-ratelimit-resource"]?.cleaned(40)
+    resource = fields["x-ratelimit-resource"]
     reset = number("x-ratelimit-reset")
     now =
       fields["date"].flatMap(HTTPDate.seconds)

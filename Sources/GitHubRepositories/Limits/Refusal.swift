@@ -13,9 +13,8 @@ struct Refusal {
     var block: Block?
   }
 
-  /// The most characters of what the forge says, and of an answer that makes no sense.
+  /// The most characters of what the forge says.
   private static let messageLimit = 300
-  private static let snippetLimit = 200
 
   private let response: HTTPResponse
   private let client: ForgeClient
@@ -26,9 +25,7 @@ struct Refusal {
   init(_ response: HTTPResponse, _ client: ForgeClient) {
     self.response = response
     self.client = client
-    var body = try? JSONDecoder().decode(Body.self, from: Data(response.body))
-    if let message = body?.message { body?.message = client.secrets.masked(message) }
-    self.body = body
+    body = try? JSONDecoder().decode(Body.self, from: Data(response.body))
     quota = Quota(response.fields)
   }
 
@@ -52,9 +49,9 @@ struct Refusal {
     var failure = classified
     failure.details["host"] = .string(host)
     failure.details["status"] = .integer(response.status)
-    failure.set("requestId", response.fields["x-github-request-id"]?.cleaned(100))
-    failure.set("message", body?.message?.cleaned(Self.messageLimit))
-    failure.set("documentationUrl", body?.documentation_url?.cleaned(Self.messageLimit))
+    failure.set("requestId", text(response.fields["x-github-request-id"]))
+    failure.set("message", text(body?.message))
+    failure.set("documentationUrl", text(body?.documentation_url))
     if body == nil, !response.body.isEmpty { failure.quote(response, client.secrets) }
     return failure
   }
@@ -68,7 +65,7 @@ struct Refusal {
       LoadFailure(
         .unavailableForLegalReasons,
         "\(host) must not show \(client.account.subject) for legal reasons."
-      ).with("noticeUrl", body?.block?.html_url?.cleaned(Self.messageLimit))
+      ).with("noticeUrl", text(body?.block?.html_url))
     case 408, 500...599: serverError
     case 400...499:
       LoadFailure(.invalidRequest, "\(host) does not accept the request\(said).")
@@ -78,9 +75,15 @@ struct Refusal {
     }
   }
 
+  /// A text of the forge for a person: masked before it is cut, since a part of a token is not known for
+  /// one.
+  private func text(_ sent: String?) -> String? {
+    sent.map(client.secrets.masked)?.cleaned(Self.messageLimit)
+  }
+
   /// What the forge says, to stand behind a sentence.
   private var said: String {
-    body?.message.map { ": \($0.cleaned(Self.messageLimit))" } ?? ""
+    text(body?.message).map { ": \($0)" } ?? ""
   }
 
   private var isSecondary: Bool {
@@ -109,7 +112,7 @@ struct Refusal {
         : "\(host) wants to be asked less often.")
     failure.details["scope"] = .string(isPrimary ? "primary" : "secondary")
     failure.details["authenticated"] = .bool(isAuthenticated)
-    failure.set("resource", quota.resource)
+    failure.set("resource", text(quota.resource))
     failure.set("resetAt", quota.resetAt)
     for (name, value) in [
       ("limit", quota.limit), ("remaining", quota.remaining), ("used", quota.used),
@@ -127,15 +130,15 @@ struct Refusal {
       reason = "sso"
       failure.message = "The organization at \(host) wants the token to be authorized for SSO."
       let address = sso.split(separator: ";").first { $0.trimmed.hasPrefix("url=") }
-      failure.set("ssoUrl", address.map { $0.trimmed.dropFirst(4).description.cleaned(500) })
+      failure.set("ssoUrl", text(address.map { String($0.trimmed.dropFirst(4)) }))
     } else if body?.message?.lowercased().contains("ip allow list") == true {
       reason = "ipAllowList"
     } else if let wanted = fields["x-accepted-github-permissions"] {
       reason = "scopes"
-      failure.set("acceptedPermissions", wanted.cleaned(Self.messageLimit))
+      failure.set("acceptedPermissions", text(wanted))
     } else if let wanted = fields["x-accepted-oauth-scopes"], !lacksNone(of: wanted) {
       reason = "scopes"
-      failure.set("acceptedPermissions", wanted.cleaned(Self.messageLimit))
+      failure.set("acceptedPermissions", text(wanted))
     } else {
       reason = "unknown"
     }

@@ -66,36 +66,40 @@ struct ChildCommand: Sendable {
       unsafe send(own, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
     }
     shutdown(own, Int32(SHUT_WR))
-    let output = Self.readAll(own, until: isGivenUp)
-    let status = Self.wait(number, until: output == nil ? { true } : isGivenUp)
+    let (output, status) = Self.follow(number, own, until: isGivenUp)
     return status == 0 ? output : nil
   }
 
-  /// Waits for the end; whoever is given up is killed, with all that it has started.
-  private static func wait(_ number: pid_t, until isGivenUp: () -> Bool) -> Int32 {
+  /// Reads what a program says until it ends, whoever else still holds its output; one that is given up
+  /// or says too much is killed, with all that it has started.
+  ///
+  /// - Returns: What it said, and its status: wait(2).
+  private static func follow(
+    _ number: pid_t, _ descriptor: Int32, until isGivenUp: () -> Bool
+  ) -> (output: String, status: Int32) {
+    var bytes: [UInt8] = []
     var status: Int32 = 0
-    while !isGivenUp() {
-      if unsafe waitpid(number, &status, WNOHANG) != 0 { return status }
-      usleep(useconds_t(glance) * 100)
+    var hasEnded = false
+    while !isGivenUp(), bytes.count <= outputLimit {
+      // What it has said before its end is there to be read then.
+      if !hasEnded { hasEnded = unsafe waitpid(number, &status, WNOHANG) != 0 }
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let isReady = unsafe poll(&request, 1, hasEnded ? 0 : glance) > 0
+      let piece = isReady ? read(descriptor) : []
+      bytes += piece
+      guard piece.isEmpty else { continue }
+      if hasEnded { return (String(decoding: bytes, as: UTF8.self), status) }
+      if isReady { usleep(useconds_t(glance) * 100) }
     }
     kill(-number, SIGKILL)
-    while unsafe waitpid(number, &status, 0) < 0, errno == EINTR {}
-    return status
+    while !hasEnded, unsafe waitpid(number, &status, 0) < 0, errno == EINTR {}
+    return ("", -1)
   }
 
-  /// What there is to read; `nil` where it is too much or has not come in time.
-  private static func readAll(_ descriptor: Int32, until isGivenUp: () -> Bool) -> String? {
-    var bytes: [UInt8] = []
-    while !isGivenUp(), bytes.count <= outputLimit {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard unsafe poll(&request, 1, glance) > 0 else { continue }
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
-        count = unsafe max(0, read(descriptor, buffer.baseAddress, buffer.count))
-      }
-      if piece.isEmpty { return String(decoding: bytes, as: UTF8.self) }
-      bytes += piece
+  private static func read(_ descriptor: Int32) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
+      count = unsafe max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
     }
-    return nil
   }
 
   /// Two ends that no other program inherits: socketpair(2).
