@@ -4,8 +4,8 @@ package import Repositories
 /// enterprise's own one.
 package struct GitHubProvider: RepositoryProvider {
   /// How many pages are asked for at once with a token, where nobody says it: thirty pages that take
-  /// 50 ms each then take a third of the time.
-  private static let concurrency = 4
+  /// 50 ms each then take less than a third of the time.
+  private static let concurrency = 5
 
   /// The load as it stands.
   package let state: ProviderState

@@ -96,7 +96,7 @@ public struct GitHubOptions: Hashable, Sendable {
   public var limit: Int?
   /// How many are on a page, 1 to 100.
   public var perPage = 100
-  /// How many pages are asked for at once, 1 to 6; `nil` for one without a token and four with one.
+  /// How many pages are asked for at once, 1 to 6; `nil` for one without a token and five with one.
   public var concurrency: Int?
   /// What becomes of answers that were kept from before.
   public var caching = Caching.revalidate
