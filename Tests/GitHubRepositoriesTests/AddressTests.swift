@@ -60,7 +60,9 @@ import Testing
   @Test(arguments: [
     (#"<https://h/?page=2>; rel="next", <https://h/?page=9>; rel="last""#, "https://h/?page=2"),
     (#"<a>;rel=next"#, "a"), (#"<a>; title="x, <b>; rel=next"; rel="next""#, "a"),
-    (#"<a>; rel="prev next""#, "a"), (#"<a>; REL="NEXT""#, "a"), (#"<a,b>; rel="next""#, "a,b"),
+    (#"<a>; title="a;rel=prev"; rel="next""#, "a"), (#"<a>; title="\"; x, <b>"; rel="next""#, "a"),
+    ("<a>; rel='next'", "a"), (#"<a>; rel="prev next""#, "a"), (#"<a>; REL="NEXT""#, "a"),
+    (#"<a,b>; rel="next""#, "a,b"),
     (#"<a>; rel="prev", <b>; rel="next", <c>; rel="next""#, "b"), ("", nil), ("<", nil),
     ("<a", nil), ("<a>", nil), ("<a>; rel", nil), ("a; rel=next", nil), (#"<a>; rel="next"#, "a"),
   ])

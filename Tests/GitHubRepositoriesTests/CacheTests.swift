@@ -172,6 +172,24 @@ import Testing
     #expect(server.statuses.last == 304)
   }
 
+  @Test(arguments: [
+    ("\"next\"", "\"nexu\""), ("page=2", "page=3"),
+    ("\"count\":100", "\"count\":9223372036854775807"),
+  ])
+  func `a kept page that is not as it was written is none`(
+    _ old: String, _ new: String
+  ) async throws {
+    let server = try await FakeGitHub(#"{"items":250,"etags":true}"#)
+    _ = try await load(from: server)
+    for file in files {
+      let path = folder.path("repostream/\(file)")
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try text.replacing(old, with: new).write(toFile: path, atomically: false, encoding: .utf8)
+    }
+    let again = try await load(from: server)
+    #expect(again.numbers == Array(0..<250) && again.warnings == [])
+  }
+
   @Test func `a kept page that leads elsewhere is not followed`() async throws {
     let server = try await FakeGitHub(#"{"items":130,"etags":true}"#)
     _ = try await load(from: server)

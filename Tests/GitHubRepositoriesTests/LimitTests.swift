@@ -67,6 +67,8 @@ import Testing
       5_000
     ),
     (#""status":429"#, 60_000),
+    (#""status":403,"headers":{"Retry-After":"soon"}"#, 60_000),
+    (#""status":403,"body":"{\"message\":\"API rate limit exceeded\"}""#, 60_000),
     (
       #""status":403,"body":"{\"documentation_url\":\"https://docs.github.com/rest#secondary-rate-limits\"}""#,
       60_000

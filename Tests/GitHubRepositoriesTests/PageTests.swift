@@ -131,6 +131,15 @@ import Testing
     #expect(clamped.numbers == Array(0..<130))
   }
 
+  @Test func `a way on that is no number is not halved`() async throws {
+    let link = #"<?per_page=100&after=x>; rel=\"next\""#
+    let first = #""status":200,"headers":{"Link":"\#(link)"},"body":"[{\"id\":7,\"name\":\"a\"}]""#
+    let load = try await ForgeLoad(
+      #"{"items":3,"faults":[{\#(first)},{"match":"after=x","status":502}]}"#)
+    #expect(load.state.found == 4)
+    #expect(load.server.targets.suffix(2).allSatisfy { $0.hasSuffix("?per_page=100&after=x") })
+  }
+
   @Test func `an address may be one of IPv6`() async throws {
     let server = try await FakeGitHub(#"{"host":"::1","items":130}"#)
     let load = try await ForgeLoad(from: server, url: "http://[::1]:\(server.port)")

@@ -92,7 +92,10 @@ import Testing
 
   @Test(arguments: [
     "", ":", "\t", "a", "- a\n- b", "github.com: {oauth_token: x}", "github.com:\noauth_token: x",
-    "github.com:\n  oauth_token:", "github.com:\n  user: ada\n  users:", "\u{0}\n  : :",
+    "github.com:\n  oauth_token:", "github.com:\n  oauth_token: null",
+    "github.com:\n  oauth_token: ~",
+    "github.com:\n  oauth_token: # none", "github.com:\n  oauth_token: |",
+    "github.com:\n  user: ada\n  users:", "\u{0}\n  : :",
   ])
   func `a file that is anything else has no token`(_ text: String) {
     #expect(HostsFile(text).token(host: "github.com") == nil)

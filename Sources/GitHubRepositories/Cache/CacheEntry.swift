@@ -38,7 +38,8 @@ struct CacheEntry: Codable, Hashable, Sendable {
   func isAnswer(to url: WebURL, token: String?) -> Bool {
     schema == Self.schema && self.url == url.string && accept == ForgeClient.accept
       && apiVersion == ForgeClient.apiVersion && self.token == token
-      && repositories.allSatisfy(\.isSound) && count >= repositories.count
+      && repositories.allSatisfy(\.isSound)
+      && repositories.count <= count && count <= PageBody.maximumCount
       && next.map { WebURL($0)?.origin == url.origin } ?? true
   }
 }

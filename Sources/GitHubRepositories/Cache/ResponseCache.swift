@@ -33,7 +33,10 @@ struct ResponseCache: Sendable {
   /// What is kept of a URL; `nil` where there is nothing, or nothing that makes sense.
   func page(at url: WebURL) -> KeptPage? {
     guard let file = folder.read(name(url)),
-      let entry = try? JSONDecoder().decode(CacheEntry.self, from: Data(file.bytes)),
+      let end = file.bytes.firstIndex(of: UInt8(ascii: "\n")),
+      case let body = file.bytes[(end + 1)...],
+      checksum(body).utf8.elementsEqual(file.bytes[..<end]),
+      let entry = try? JSONDecoder().decode(CacheEntry.self, from: Data(body)),
       entry.isAnswer(to: url, token: token)
     else { return nil }
     return KeptPage(entry: entry, age: file.age)
@@ -47,7 +50,7 @@ struct ResponseCache: Sendable {
     guard let data = try? encoder.encode(entry) else { return }
     // A forge may have sent the token back.
     let text = secrets.masked(String(decoding: data, as: UTF8.self))
-    folder.write(Array(text.utf8), to: name(url))
+    folder.write(Array("\(checksum(text.utf8))\n\(text)".utf8), to: name(url))
   }
 
   /// Takes note that what is kept of a URL still holds.
@@ -58,6 +61,11 @@ struct ResponseCache: Sendable {
   /// Forgets the pages that were not kept or confirmed for longest, where all together are too many.
   func trim() {
     folder.trim(Self.prefix, to: Self.limit)
+  }
+
+  /// What stands before what is kept: a page that is not as it was written would make a list shorter.
+  private func checksum(_ body: some Collection<UInt8>) -> String {
+    Self.hex(SipHash.hash(body, key: key))
   }
 
   private func name(_ url: WebURL) -> String {

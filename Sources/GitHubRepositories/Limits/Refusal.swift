@@ -41,7 +41,9 @@ struct Refusal {
     if quota.remaining == 0, let reset = quota.reset {
       return .seconds(max(0, reset - quota.now) + 1)
     }
-    return isSecondary || response.status == 429 ? .some(nil) : nil
+    let isLimit =
+      speaksOfLimit || response.status == 429 || response.fields["retry-after"] != nil
+    return isLimit ? .some(nil) : nil
   }
 
   /// What a load fails with.
@@ -86,10 +88,10 @@ struct Refusal {
     text(body?.message).map { ": \($0)" } ?? ""
   }
 
-  private var isSecondary: Bool {
+  private var speaksOfLimit: Bool {
     let message = body?.message?.lowercased() ?? ""
     let page = body?.documentation_url?.lowercased() ?? ""
-    return message.contains("secondary rate limit") || message.contains("abuse detection")
+    return message.contains("rate limit") || message.contains("abuse detection")
       || page.contains("secondary-rate-limit") || page.contains("abuse-rate-limit")
   }
 

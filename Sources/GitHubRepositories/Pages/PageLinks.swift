@@ -29,19 +29,26 @@ struct PageLinks: Hashable, Sendable {
 
   /// What stands before the comma that ends a link, which may be quoted.
   private static func parameters(_ text: Substring) -> Substring {
-    var isQuoted = false
-    return text.prefix { character in
-      if character == "\"" { isQuoted.toggle() }
-      return isQuoted || character != ","
-    }
+    parts(text, at: ",").first ?? ""
   }
 
   private static func relations(_ parameters: Substring) -> [String] {
-    for parameter in parameters.split(separator: ";") {
+    for parameter in parts(parameters, at: ";") {
       let parts = parameter.split(separator: "=", maxSplits: 1).map(\.trimmed)
       guard parts.count == 2, parts[0].lowercased() == "rel" else { continue }
-      return parts[1].replacing("\"", with: "").split(separator: " ").map { $0.lowercased() }
+      return parts[1].filter { !"\"'".contains($0) }.split(separator: " ").map { $0.lowercased() }
     }
     return []
+  }
+
+  /// The parts of a text between a separator that is not quoted.
+  private static func parts(_ text: Substring, at separator: Character) -> [Substring] {
+    var isQuoted = false
+    var isEscaped = false
+    return text.split(omittingEmptySubsequences: false) { character in
+      defer { isEscaped = isQuoted && !isEscaped && character == "\\" }
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      return !isQuoted && character == separator
+    }
   }
 }

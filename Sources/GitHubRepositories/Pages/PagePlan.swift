@@ -209,6 +209,8 @@ extension WebURL {
     guard half > 0 else { return nil }
     let url = with("per_page", "\(half)")
     let before = count / half
+    // Where the way on is no number, none can be made up.
+    guard count == 0 || pageNumber != nil else { return nil }
     return (before == 0 ? url : url.with("page", "\(before + 1)"), before * half)
   }
 }

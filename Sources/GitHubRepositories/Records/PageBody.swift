@@ -15,7 +15,7 @@ struct PageBody: Sendable {
   }
 
   /// The most repositories of a page; more are no page of any forge.
-  private static let maximumCount = 10_000
+  static let maximumCount = 10_000
 
   /// All of a page, of which what cannot be read costs itself alone.
   private struct Elements: Decodable {

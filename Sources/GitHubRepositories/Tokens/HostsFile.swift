@@ -26,6 +26,8 @@ struct HostsFile {
 
     private static func scalar(_ text: Substring) -> String {
       let text = text.trimmed
+      // Nothing, in one of YAML's spellings.
+      if text.hasPrefix("#") || ["null", "~", "|", ">"].contains(text) { return "" }
       for quote in ["\"", "'"] where text.count > 1 && text.hasPrefix(quote) {
         return String(text.dropFirst().prefix { String($0) != quote })
       }
