@@ -105,8 +105,7 @@ struct Refusal {
 
   private var rateLimited: LoadFailure {
     let isPrimary = quota.remaining == 0
-    let advice =
-      isAuthenticated ? "" : " With a token there are more: set GH_TOKEN, or log in with gh."
+    let advice = isAuthenticated ? "" : " With a token there is more. \(client.advice)"
     var failure = LoadFailure(
       .rateLimited,
       isPrimary
