@@ -127,7 +127,8 @@ extension Dispatcher {
 
   private func receive(_ message: IncomingMessage, in slot: Slot, _ state: inout State) {
     guard !state.lifecycle.hasEnded else { return }
-    if let token = message.token { connection.redactor.learn(token) }
+    // Whoever uses a token learns it; before that only a trace could show it.
+    if state.trace.tellsContent, let token = message.token { connection.redactor.learn(token) }
     tell(state.trace.arrival(of: message, maskedBy: connection.redactor))
     switch message {
     case .response: break

@@ -13,6 +13,9 @@ struct Trace {
     self.value = value ?? self.value
   }
 
+  /// Whether what is in a message is told, so that its secrets have to be known before.
+  var tellsContent: Bool { value == .verbose }
+
   /// What is told of a message that arrived; `nil` for nothing.
   func arrival(
     of message: IncomingMessage, maskedBy redactor: Redactor = Redactor()
