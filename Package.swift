@@ -56,7 +56,7 @@ let package = Package(
     .testTarget(name: "RepositoriesTests", dependencies: ["Repositories", "TestSupport"]),
     .testTarget(
       name: "RepostreamProtocolTests",
-      dependencies: ["JSONRPC", "Repositories", "RepostreamProtocol"]),
+      dependencies: ["JSONRPC", "Repositories", "RepostreamProtocol", "TestSupport"]),
     .testTarget(
       name: "LocalRepositoriesTests",
       dependencies: ["LocalRepositories", "Repositories", "TestSupport"],

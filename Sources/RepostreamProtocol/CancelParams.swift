@@ -4,11 +4,13 @@ public import JSONRPC
 ///
 /// - Source: LSP 3.17, `CancelParams`.
 public struct CancelParams: Sendable {
-  /// The request to cancel; `nil` where the parameters name none, which is no error.
-  public var id: RequestID?
+  /// The request to cancel.
+  public var id: RequestID
 
   /// Reads the parameters.
-  public init(_ parameters: Parameters) {
-    id = parameters["id"].flatMap(RequestID.init)
+  ///
+  /// - Throws: -32602 where they name none, which nobody is told.
+  public init(_ parameters: Parameters) throws(ResponseError) {
+    id = try parameters.required("id", parameters.token("id"))
   }
 }

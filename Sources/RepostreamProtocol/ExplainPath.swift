@@ -14,10 +14,7 @@ public struct ExplainPathParams: Sendable {
   ///
   /// - Throws: -32602 with the place of the first member that does not fit.
   public init(_ parameters: Parameters) throws(ResponseError) {
-    guard let path = try parameters.string("path") else {
-      throw Parameters.invalid("path", "is missing.")
-    }
-    self.path = path
+    path = try parameters.required("path", parameters.string("path"))
     local = try LocalSourceParams(parameters)
     deadline = try parameters.milliseconds("deadlineMs")
   }

@@ -69,7 +69,7 @@ public struct GitHubSourceParams: Sendable {
   private static func name(
     _ parameters: Parameters, _ member: String
   ) throws(ResponseError) -> String? {
-    guard let name = try parameters.string(member) else { return nil }
+    guard let name = try parameters.string(member, as: nameSchema) else { return nil }
     let isSegment = !name.isEmpty && name != "." && name != ".." && name.utf8.count <= 256
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar != "/" && scalar != "\\" && scalar.value >= 0x20 && !(0x7F...0x9F ~= scalar.value)
@@ -80,8 +80,14 @@ public struct GitHubSourceParams: Sendable {
     return name
   }
 
+  private static var nameSchema: JSONSchema {
+    .string.with("minLength", .integer(1)).with("maxLength", .integer(256))
+      .with(
+        "pattern", .string(#"^(?!\.{1,2}$)(?![\s\S]*[/\\\u0000-\u001F\u007F-\u009F])"#))
+  }
+
   private static func baseURL(_ parameters: Parameters) throws(ResponseError) -> WebURL? {
-    guard var text = try parameters.string("baseUrl") else { return nil }
+    guard var text = try parameters.string("baseUrl", as: .url) else { return nil }
     while text.hasSuffix("/") { text.removeLast() }
     guard let url = WebURL(text), !text.contains("?"), !text.contains("#") else {
       throw Parameters.invalid(
@@ -98,7 +104,7 @@ public struct GitHubSourceParams: Sendable {
     _ parameters: Parameters
   ) throws(ResponseError) -> GitHubOptions.Authentication? {
     let requirement = "has to be auto, none, gh, git-credential, {env: NAME} or {token: TOKEN}."
-    switch parameters["auth"] {
+    switch (try? parameters.value("auth", as: authenticationSchema)) ?? nil {
     case nil: return nil
     case .string("auto"): return .auto
     case .string("none"): return GitHubOptions.Authentication.none
@@ -116,11 +122,22 @@ public struct GitHubSourceParams: Sendable {
     throw Parameters.invalid("auth", requirement)
   }
 
+  private static var authenticationSchema: JSONSchema {
+    let name = JSONSchema.string.with("minLength", .integer(1))
+    let token = JSONSchema.string
+      .with("pattern", .string(#"^[\u0000-\u0020]*[\u0021-\u007E]+[\u0000-\u0020]*$"#))
+    return .any(of: [
+      .words(["auto", "none", "gh", "git-credential"]), .object(["env": name]),
+      .object(["token": token]),
+    ])
+  }
+
   /// A moment as RFC 3339, or a day, as the forge writes moments: in UTC, to the second.
   private static func moment(
     _ parameters: Parameters, _ member: String
   ) throws(ResponseError) -> String? {
-    guard let text = try parameters.string(member) else { return nil }
+    guard let text = try parameters.string(member, as: .any(of: [.day, .moment]))
+    else { return nil }
     let whole = text.utf8.count == 10 ? "\(text)T00:00:00Z" : text
     let styles = [
       Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true),

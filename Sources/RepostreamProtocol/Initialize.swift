@@ -9,10 +9,10 @@ public struct InitializeParams: Sendable {
   /// How much is traced after the answer; `nil` where the client does not say.
   public var trace: TraceValue?
 
-  /// Reads the parameters; a `processId` that is none is as good as absent.
+  /// Reads the parameters; what is none of these is as good as absent.
   public init(_ parameters: Parameters) {
-    if case .integer(let processId) = parameters["processId"] { self.processId = processId }
-    trace = TraceValue(parameters, "trace")
+    processId = try? parameters.integer("processId", in: Int.min...Int.max)
+    trace = try? parameters.choice("trace")
   }
 }
 

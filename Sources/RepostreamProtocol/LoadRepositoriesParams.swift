@@ -50,14 +50,13 @@ public struct LoadRepositoriesParams: Sendable {
   ///
   /// - Throws: -32602 with the place of the first member that does not fit.
   public init(_ parameters: Parameters) throws(ResponseError) {
-    let name = try parameters.word("source", of: Source.Name.all).flatMap(Source.Name.init)
+    let name: Source.Name = try parameters.required(
+      "source", parameters.choice("source"),
+      "is missing; it has to be one of \(Source.Name.all.joined(separator: ", ")).")
     switch name {
     case .local: source = .local(try LocalSourceParams(parameters))
     case .github: source = .github(try GitHubSourceParams(parameters))
     case .sample: source = .sample(try SampleSourceParams(parameters))
-    case nil:
-      let names = Source.Name.all.joined(separator: ", ")
-      throw Parameters.invalid("source", "is missing; it has to be one of \(names).")
     }
     stream = try parameters.bool("stream") ?? false
     deadline = try parameters.milliseconds("deadlineMs")
@@ -66,6 +65,13 @@ public struct LoadRepositoriesParams: Sendable {
     if case .local(let params) = source, params.options.isSorted, deliversEarly {
       throw Parameters.invalid(
         "sorted", "asks for one list, but stream or partialResultToken for parts of it.")
+    }
+  }
+
+  /// The parameters of a load of one source.
+  package static func schema(of source: Source.Name) -> JSONSchema {
+    ParameterNotes.schema(given: ["source": .string(source.rawValue)]) {
+      (parameters) throws(ResponseError) in _ = try Self(parameters)
     }
   }
 

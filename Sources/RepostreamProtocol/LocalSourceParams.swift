@@ -27,14 +27,10 @@ public struct LocalSourceParams: Sendable {
     options.followSymlinks = try parameters.choice("followSymlinks") ?? options.followSymlinks
     options.hidden = try parameters.bool("hidden") ?? options.hidden
     options.crossMounts = try parameters.choice("crossMounts") ?? options.crossMounts
-    options.ignore = try Self.ignore(parameters, at: "ignore")
+    options.ignore = try Self.ignore(parameters)
     options.useDefaultIgnore =
       try parameters.bool("useDefaultIgnore") ?? options.useDefaultIgnore
-    for (index, system) in (try parameters.strings("vcs") ?? []).enumerated()
-    where !Self.systems.contains(system) {
-      throw Parameters.invalid(
-        "vcs[\(index)]", "has to be one of \(Self.systems.joined(separator: ", ")).")
-    }
+    _ = try parameters.words("vcs", of: Self.systems)
     options.details =
       try parameters.integer("details", in: 0...1).flatMap(LocalOptions.Details.init)
       ?? options.details
@@ -45,35 +41,24 @@ public struct LocalSourceParams: Sendable {
   }
 
   private static func roots(_ parameters: Parameters) throws(ResponseError) -> [LocalOptions.Root] {
-    var roots: [LocalOptions.Root] = []
-    for (index, element) in (try parameters.array("roots") ?? []).enumerated() {
-      let place = "roots[\(index)]"
-      if case .string(let path) = element {
-        roots.append(.init(path))
-        continue
-      }
-      guard let members = Parameters(element, at: place) else {
-        throw Parameters.invalid(place, "has to be a string, or an object with a path.")
-      }
-      guard let path = try members.string("path") else {
-        throw Parameters.invalid("\(place).path", "is missing.")
-      }
-      roots.append(
+    let roots: [LocalOptions.Root]? = try parameters.elements(
+      "roots", "has to be a string, or an object with a path.", string: { .init($0) },
+      object: { (members) throws(ResponseError) in
         .init(
-          path, maxDepth: try members.integer("maxDepth", in: Self.depths),
-          ignore: try ignore(members, at: "\(place).ignore")))
-    }
-    return roots
+          try members.required("path", members.string("path")),
+          maxDepth: try members.integer("maxDepth", in: depths), ignore: try ignore(members))
+      })
+    return roots ?? []
   }
 
   /// - Throws: -32602 for a pattern that would mean something else in gitignore(5).
-  private static func ignore(
-    _ parameters: Parameters, at place: String
-  ) throws(ResponseError) -> [String] {
-    let patterns = try parameters.strings("ignore") ?? []
+  private static func ignore(_ parameters: Parameters) throws(ResponseError) -> [String] {
+    let patterns =
+      try parameters.strings(
+        "ignore", each: .string.with("pattern", .string("^([^!]|$)"))) ?? []
     for (index, pattern) in patterns.enumerated() where pattern.hasPrefix("!") {
-      throw Parameters.invalid(
-        "\(place)[\(index)]",
+      throw parameters.invalid(
+        "ignore[\(index)]",
         "begins with !, but nothing can be taken off the list; \\! stands for the character.")
     }
     return patterns

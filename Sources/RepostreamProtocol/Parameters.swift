@@ -4,6 +4,9 @@ public import JSONRPC
 ///
 /// A member that is absent and one that is `null` are the same; members that nobody asks for are
 /// ignored. What does not fit is thrown as the response that it gets, with the member's place.
+///
+/// Whoever reads them describes them as well: over `ParameterNotes` the same calls note what they
+/// ask for. A member is therefore read through one of these methods, never by hand.
 public struct Parameters: Sendable {
   /// How many members there may be.
   private static let maximumCount = 1_000
@@ -20,12 +23,15 @@ public struct Parameters: Sendable {
   private let members: [String: Member]
   /// What stands before the name of a member where it is told.
   private let prefix: String
+  /// Where is noted what is asked for; `nil` where it is read.
+  private let notes: ParameterNotes?
 
   /// Takes the parameters of a message; absent, `{}` and `[]` are the same.
   ///
   /// - Throws: -32602 where they are an array with something in it, or have too many members.
   public init(_ params: RawJSON?) throws(ResponseError) {
     prefix = ""
+    notes = nil
     guard let params, !params.isEmpty else {
       members = [:]
       return
@@ -41,14 +47,21 @@ public struct Parameters: Sendable {
   public init(_ members: [String: JSONValue]) {
     self.members = members.mapValues(Member.built)
     prefix = ""
+    notes = nil
   }
 
-  /// Takes an object that stands within the parameters of a message, at a place such as `roots[1]`;
-  /// `nil` where the value is no object.
-  init?(_ value: JSONValue, at place: String) {
-    guard case .object(let members) = value else { return nil }
+  /// Takes an object that stands within the parameters of a message, at a place such as `roots[1]`.
+  private init(_ members: [String: JSONValue], at place: String) {
     self.members = members.mapValues(Member.built)
     prefix = "\(place)."
+    notes = nil
+  }
+
+  /// Makes parameters that are not there, to note what is asked for.
+  init(_ notes: ParameterNotes) {
+    members = notes.given.mapValues(Member.built)
+    prefix = ""
+    self.notes = notes
   }
 
   /// Makes the response to a member that does not fit.
@@ -60,7 +73,9 @@ public struct Parameters: Sendable {
   }
 
   /// The member's value as it stands; `nil` where there is none, or too much of it.
-  public subscript(_ name: String) -> JSONValue? {
+  ///
+  /// For what is looked at before it is read.
+  subscript(_ name: String) -> JSONValue? {
     try? value(name)
   }
 
@@ -80,13 +95,38 @@ public struct Parameters: Sendable {
   }
 
   /// Makes the response to a member of these that does not fit.
-  private func invalid(_ name: String, _ requirement: String) -> ResponseError {
+  func invalid(_ name: String, _ requirement: String) -> ResponseError {
     Self.invalid(prefix + name, requirement)
+  }
+
+  private func note(_ name: String, _ schema: @autoclosure () -> JSONSchema) {
+    if let notes { notes.note(name, schema()) }
+  }
+}
+
+// MARK: - Members
+
+extension Parameters {
+  /// The value of a member that has to be there, as one of the other methods has read it.
+  func required<Value>(
+    _ name: String, _ value: Value?, _ requirement: @autoclosure () -> String = "is missing."
+  ) throws(ResponseError) -> Value {
+    notes?.require(name)
+    guard let value else { throw invalid(name, requirement()) }
+    return value
+  }
+
+  /// A member of a shape that the caller looks at by itself, and describes.
+  func value(
+    _ name: String, as schema: @autoclosure () -> JSONSchema
+  ) throws(ResponseError) -> JSONValue? {
+    note(name, schema())
+    return try value(name)
   }
 
   /// A member that is a boolean.
   public func bool(_ name: String) throws(ResponseError) -> Bool? {
-    switch try value(name) {
+    switch try value(name, as: .bool) {
     case nil: return nil
     case .bool(let bool): return bool
     default: throw invalid(name, "has to be true or false.")
@@ -97,6 +137,7 @@ public struct Parameters: Sendable {
   public func integer(
     _ name: String, in range: ClosedRange<Int>
   ) throws(ResponseError) -> Int? {
+    note(name, .integer(in: range))
     switch try value(name) {
     case nil: return nil
     case .integer(let integer) where range.contains(integer): return integer
@@ -119,6 +160,7 @@ public struct Parameters: Sendable {
 
   /// A member that is one of a few words.
   public func word(_ name: String, of words: [String]) throws(ResponseError) -> String? {
+    note(name, .words(words))
     switch try value(name) {
     case nil: return nil
     case .string(let word) where words.contains(word): return word
@@ -126,26 +168,22 @@ public struct Parameters: Sendable {
     }
   }
 
-  /// A member that is a string.
-  func string(_ name: String) throws(ResponseError) -> String? {
-    switch try value(name) {
+  /// A member that is a string; where the caller refuses some, the schema says which.
+  func string(
+    _ name: String, as schema: @autoclosure () -> JSONSchema = .string
+  ) throws(ResponseError) -> String? {
+    switch try value(name, as: schema()) {
     case nil: return nil
     case .string(let string): return string
     default: throw invalid(name, "has to be a string.")
     }
   }
 
-  /// A member that is an array of anything.
-  func array(_ name: String, of kind: String = "") throws(ResponseError) -> [JSONValue]? {
-    switch try value(name) {
-    case nil: return nil
-    case .array(let elements): return elements
-    default: throw invalid(name, "has to be an array\(kind).")
-    }
-  }
-
-  /// A member that is an array of strings.
-  public func strings(_ name: String) throws(ResponseError) -> [String]? {
+  /// A member that is an array of strings; where the caller refuses some, the schema says which.
+  func strings(
+    _ name: String, each schema: @autoclosure () -> JSONSchema = .string
+  ) throws(ResponseError) -> [String]? {
+    note(name, .array(of: schema()))
     guard let elements = try array(name, of: " of strings") else { return nil }
     var strings: [String] = []
     for (index, element) in elements.enumerated() {
@@ -157,10 +195,54 @@ public struct Parameters: Sendable {
     return strings
   }
 
-  /// A member that is a token of LSP: a string or an integer.
-  public func token(_ name: String) throws(ResponseError) -> ProgressToken? {
-    guard let value = try value(name) else { return nil }
-    guard let token = ProgressToken(value) else {
+  /// A member that is an array of a few words.
+  func words(_ name: String, of words: [String]) throws(ResponseError) -> [String]? {
+    let strings = try strings(name, each: .words(words))
+    for (index, string) in (strings ?? []).enumerated() where !words.contains(string) {
+      throw invalid("\(name)[\(index)]", "has to be one of \(words.joined(separator: ", ")).")
+    }
+    return strings
+  }
+
+  /// A member that is an array of strings and objects; the requirement says so in a sentence.
+  func elements<Element>(
+    _ name: String, _ requirement: String, string: (String) -> Element,
+    object: (Parameters) throws(ResponseError) -> Element
+  ) throws(ResponseError) -> [Element]? {
+    if let notes {
+      let schema = ParameterNotes.schema { (members) throws(ResponseError) in
+        _ = try object(members)
+      }
+      notes.note(name, .array(of: .any(of: [.string, schema])))
+      return nil
+    }
+    guard let values = try array(name) else { return nil }
+    var elements: [Element] = []
+    for (index, value) in values.enumerated() {
+      let place = "\(name)[\(index)]"
+      switch value {
+      case .string(let text): elements.append(string(text))
+      case .object(let members): elements.append(try object(Parameters(members, at: place)))
+      default: throw invalid(place, requirement)
+      }
+    }
+    return elements
+  }
+
+  private func array(
+    _ name: String, of kind: String = ""
+  ) throws(ResponseError) -> [JSONValue]? {
+    switch try value(name) {
+    case nil: return nil
+    case .array(let elements): return elements
+    default: throw invalid(name, "has to be an array\(kind).")
+    }
+  }
+
+  /// A member that is an id, or a token of LSP: a string or an integer.
+  public func token(_ name: String) throws(ResponseError) -> RequestID? {
+    guard let value = try value(name, as: .reference(.id)) else { return nil }
+    guard let token = RequestID(value) else {
       throw invalid(name, "has to be a string or a 64-bit integer.")
     }
     return token

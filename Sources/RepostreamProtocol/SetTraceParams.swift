@@ -1,12 +1,16 @@
+public import JSONRPC
+
 /// The parameters of `$/setTrace`.
 ///
 /// - Source: LSP 3.17, `SetTraceParams`.
 public struct SetTraceParams: Sendable {
-  /// How much is told from now on; `nil` where the parameters do not say.
-  public var value: TraceValue?
+  /// How much is told from now on.
+  public var value: TraceValue
 
   /// Reads the parameters.
-  public init(_ parameters: Parameters) {
-    value = TraceValue(parameters, "value")
+  ///
+  /// - Throws: -32602 where they do not say, which nobody is told.
+  public init(_ parameters: Parameters) throws(ResponseError) {
+    value = try parameters.required("value", parameters.choice("value"))
   }
 }

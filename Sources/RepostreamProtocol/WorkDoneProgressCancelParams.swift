@@ -4,11 +4,13 @@ public import JSONRPC
 ///
 /// - Source: LSP 3.17, `WorkDoneProgressCancelParams`.
 public struct WorkDoneProgressCancelParams: Sendable {
-  /// The token of the request to cancel; `nil` where the parameters name none, which is no error.
-  public var token: ProgressToken?
+  /// The token of the request to cancel.
+  public var token: ProgressToken
 
   /// Reads the parameters.
-  public init(_ parameters: Parameters) {
-    token = parameters["token"].flatMap(ProgressToken.init)
+  ///
+  /// - Throws: -32602 where they name none, which nobody is told.
+  public init(_ parameters: Parameters) throws(ResponseError) {
+    token = try parameters.required("token", parameters.token("token"))
   }
 }

@@ -150,29 +150,26 @@ extension Dispatcher {
     }
   }
 
+  /// Where the parameters make no sense there is no reply to say so.
   private func receiveNotification(_ method: Method, _ params: RawJSON?, _ state: inout State) {
     switch method {
     case .exit:
       cancelAll("The server was told to exit.", &state)
       end(.exit, state.lifecycle.exitCode, &state)
     case .cancelRequest:
-      guard let id = parameters(params).flatMap({ CancelParams($0).id }) else { return }
-      cancel(id, &state)
+      guard let params = try? CancelParams(Parameters(params)) else { return }
+      cancel(params.id, &state)
     case .cancelWorkDoneProgress:
-      let token = parameters(params).flatMap { WorkDoneProgressCancelParams($0).token }
-      guard let token else { return }
-      for entry in state.requests.all where entry.work.load?.params.workDoneToken == token {
+      guard let params = try? WorkDoneProgressCancelParams(Parameters(params)) else { return }
+      for entry in state.requests.all
+      where entry.work.load?.params.workDoneToken == params.token {
         cancel(entry.id, &state)
       }
     case .setTrace:
-      state.trace.set(parameters(params).flatMap { SetTraceParams($0).value })
+      guard let params = try? SetTraceParams(Parameters(params)) else { return }
+      state.trace.set(params.value)
     default: break
     }
-  }
-
-  /// The parameters of a notification; where they make no sense there is no reply to say so.
-  private func parameters(_ params: RawJSON?) -> Parameters? {
-    try? Parameters(params)
   }
 
   private func receiveRequest(
