@@ -104,7 +104,7 @@ public struct GitHubSourceParams: Sendable {
     _ parameters: Parameters
   ) throws(ResponseError) -> GitHubOptions.Authentication? {
     let requirement = "has to be auto, none, gh, git-credential, {env: NAME} or {token: TOKEN}."
-    switch (try? parameters.value("auth", as: authenticationSchema)) ?? nil {
+    switch try parameters.value("auth", as: authenticationSchema) {
     case nil: return nil
     case .string("auto"): return .auto
     case .string("none"): return GitHubOptions.Authentication.none

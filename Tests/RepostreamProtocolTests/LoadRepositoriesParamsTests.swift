@@ -1,6 +1,7 @@
 import JSONRPC
 import Repositories
 import RepostreamProtocol
+import TestSupport
 import Testing
 
 @Suite struct LoadRepositoriesParamsTests {
@@ -111,6 +112,14 @@ import Testing
     #expect(error?.code == .invalidParams)
     #expect(error?.data == ["path": .string(path)])
     #expect(error?.message.contains("ghp_x") == false)
+  }
+
+  @Test func `a token that is too long to be read is not taken for none`() {
+    let token = String(repeating: "x", count: 1 << 20)
+    let error = #expect(throws: ResponseError.self) {
+      try Self.gitHub(#","auth":{"token":"\#(token)"}"#)
+    }
+    #expect(error?.data == ["path": "auth"])
   }
 
   @Test func `what is asked of a forge is what is said`() throws {
