@@ -361,7 +361,7 @@ extension Dispatcher {
 extension ResponseError {
   fileprivate static func duplicate(_ id: RequestID) -> ResponseError {
     .invalidRequest(
-      "A request with this id is in flight.", kind: "duplicateId", data: ["id": id.value])
+      "A request with this id is in flight.", kind: .duplicateId, data: ["id": id.value])
   }
 }
 

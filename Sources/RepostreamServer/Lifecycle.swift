@@ -39,14 +39,14 @@ struct Lifecycle {
   /// The method is `nil` where there is none of that name.
   func refusal(of method: Method?, isInBatch: Bool) -> ResponseError? {
     if phase == .shutDown || phase == .ended {
-      return .invalidRequest("The server was shut down.", kind: "shuttingDown")
+      return .invalidRequest("The server was shut down.", kind: .shuttingDown)
     }
     if waitsForInitialize && method != .initialize {
       return ResponseError(
         .serverNotInitialized, "The first request of a session has to be initialize.")
     }
     if phase == .initialized && method == .initialize {
-      return .invalidRequest("The session is initialized already.", kind: "alreadyInitialized")
+      return .invalidRequest("The session is initialized already.", kind: .alreadyInitialized)
     }
     if isInBatch, let method, method == .initialize || method == .shutdown {
       return .invalidRequest("\(method.rawValue) cannot be part of a batch.")

@@ -16,10 +16,10 @@ public enum FrameProblem: Error, Hashable, Sendable {
       ResponseError(.parseError, sentence)
     case .unsupportedCharset(let charset):
       .invalidRequest(
-        "The character set \(charset) is not supported; send UTF-8.", kind: "unsupportedCharset")
+        "The character set \(charset) is not supported; send UTF-8.", kind: .unsupportedCharset)
     case .tooLarge(let limit):
       .invalidRequest(
-        "The message is longer than \(limit) bytes.", kind: "messageTooLarge",
+        "The message is longer than \(limit) bytes.", kind: .messageTooLarge,
         data: ["limit": .integer(limit)])
     case .cutShort:
       ResponseError(.parseError, "The input ended inside a message.")

@@ -34,7 +34,7 @@ extension Incoming {
     default:
       let error = ResponseError.invalidRequest(
         "The batch has \(count) members; the most is \(maximumBatchCount).",
-        kind: "batchTooLarge")
+        kind: .batchTooLarge)
       return .message(.invalid(id: nil, error: error))
     }
   }
@@ -79,11 +79,13 @@ private struct Envelope {
   var message: IncomingMessage {
     if method == nil, isResponse { return .response }
     let id = id.flatMap(RequestID.init)
-    func invalid(_ message: String, kind: String = "invalidRequest") -> IncomingMessage {
+    func invalid(
+      _ message: String, kind: InvalidRequestKind = .invalidRequest
+    ) -> IncomingMessage {
       .invalid(id: id, error: .invalidRequest(message, kind: kind))
     }
     if self.id != nil, id == nil {
-      return invalid("An id has to be a string or a 64-bit integer.", kind: "invalidId")
+      return invalid("An id has to be a string or a 64-bit integer.", kind: .invalidId)
     }
     guard version == .string("2.0") else {
       return invalid("A message has to have the member \"jsonrpc\" with the value \"2.0\".")

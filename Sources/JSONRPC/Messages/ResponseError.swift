@@ -34,11 +34,12 @@ public struct ResponseError: Error, Hashable, Sendable {
 extension ResponseError {
   /// Makes the answer to a request that is not one, with the kind that programs compare.
   public static func invalidRequest(
-    _ message: String, kind: String = "invalidRequest", data: [String: JSONValue] = [:]
+    _ message: String, kind: InvalidRequestKind = .invalidRequest,
+    data: [String: JSONValue] = [:]
   ) -> ResponseError {
     ResponseError(
       .invalidRequest, message,
-      data: data.merging(["kind": .string(kind)]) { _, kind in kind })
+      data: data.merging(["kind": .string(kind.rawValue)]) { _, kind in kind })
   }
 
   /// Makes the answer to a body that is not JSON.
