@@ -4,7 +4,7 @@
 /// The words are git's for what is on a disk and GitHub's for what comes from there.
 public struct Repository: Codable, Hashable, Identifiable, Sendable {
   /// What a folder is to git.
-  public enum Kind: String, Codable, Sendable {
+  public enum Kind: String, CaseIterable, Codable, Sendable {
     /// A working tree with its git dir, inside it or elsewhere.
     case repository
     /// A repository without a working tree.
@@ -18,7 +18,7 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   }
 
   /// Whether the repository can be used as it stands.
-  public enum State: String, Codable, Sendable {
+  public enum State: String, CaseIterable, Codable, Sendable {
     /// Nothing is known to be wrong.
     case ok
     /// It points to a git dir or to a working tree that is not there or is none.
@@ -52,7 +52,7 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   /// Where HEAD points.
   public struct Head: Codable, Hashable, Sendable {
     /// What kind of thing HEAD is.
-    public enum State: String, Codable, Sendable {
+    public enum State: String, CaseIterable, Codable, Sendable {
       /// HEAD is on a branch that has a commit.
       case branch
       /// HEAD is on a branch that has no commit yet.
@@ -95,7 +95,7 @@ public struct Repository: Codable, Hashable, Identifiable, Sendable {
   }
 
   /// What was begun in a working tree and is not finished.
-  public enum Operation: String, Codable, Sendable {
+  public enum Operation: String, CaseIterable, Codable, Sendable {
     /// A merge.
     case merge
     /// A rebase.

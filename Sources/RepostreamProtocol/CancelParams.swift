@@ -13,4 +13,9 @@ public struct CancelParams: Sendable {
   public init(_ parameters: Parameters) throws(ResponseError) {
     id = try parameters.required("id", parameters.token("id"))
   }
+
+  /// What the parameters are.
+  package static let schema = ParameterNotes.schema { (parameters) throws(ResponseError) in
+    _ = try Self(parameters)
+  }
 }

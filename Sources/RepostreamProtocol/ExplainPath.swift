@@ -49,3 +49,32 @@ extension PathExplanation.Reason {
     }
   }
 }
+
+// MARK: - Schemas
+
+extension ExplainPathParams {
+  /// What the parameters are.
+  package static let schema = ParameterNotes.schema { (parameters) throws(ResponseError) in
+    _ = try Self(parameters)
+  }
+}
+
+extension PathExplanation {
+  /// What the result is.
+  package static let schema = JSONSchema.object([
+    "path": .string,
+    "found": .bool,
+    "reason": Reason.schema.orNull,
+    "repository": .reference(.repository).orNull,
+  ])
+}
+
+extension PathExplanation.Reason {
+  fileprivate static let schema = JSONSchema.object(
+    ["kind": .words(of: PathExplanation.Kind.self), "at": .string],
+    optional: [
+      "setting": .words(LocalSourceParams.schema.properties.keys.sorted()),
+      "rule": .string,
+      "builtIn": .constant(true),
+    ])
+}

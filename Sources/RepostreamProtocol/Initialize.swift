@@ -14,12 +14,18 @@ public struct InitializeParams: Sendable {
     processId = try? parameters.integer("processId", in: Int.min...Int.max)
     trace = try? parameters.choice("trace")
   }
+
+  /// What the parameters are, as far as they are read.
+  package static let schema = ParameterNotes.schema { parameters in _ = Self(parameters) }
 }
 
 /// The answer to `initialize`.
 public struct InitializeResult: Sendable {
   /// The version of `loadRepositories` and its notification; a change that breaks a client raises it.
   public static let loadRepositoriesVersion = 1
+
+  /// The program's name.
+  static let programName = "repostream"
 
   /// The sources that can be loaded.
   public var sources: [String]
@@ -45,7 +51,7 @@ public struct InitializeResult: Sendable {
       }
       writer.member("serverInfo") { writer in
         writer.object { writer in
-          writer.member("name", "repostream")
+          writer.member("name", Self.programName)
           writer.member("version", version)
         }
       }
@@ -61,4 +67,19 @@ public struct InitializeResult: Sendable {
       }
     }
   }
+}
+
+extension InitializeResult {
+  /// What the result is.
+  package static let schema = JSONSchema.object([
+    "capabilities": .object([
+      "experimental": .object([
+        Method.loadRepositories.rawValue: .object([
+          "version": .constant(loadRepositoriesVersion),
+          "sources": .array(of: .words(of: LoadRepositoriesParams.Source.Name.self)),
+        ])
+      ])
+    ]),
+    "serverInfo": .object(["name": .constant(programName), "version": .string]),
+  ])
 }

@@ -69,3 +69,26 @@ public struct LoadRepositoriesProgress: Sendable {
       method: Method.loadRepositoriesProgress.rawValue, params: writer.bytes)
   }
 }
+
+extension LoadRepositoriesProgress {
+  /// What the notification's parameters are.
+  package static let schema = JSONSchema.object(
+    [
+      "requestId": .reference(.id),
+      "sequence": .count,
+      "source": .words(of: LoadRepositoriesParams.Source.Name.self),
+      "state": .words(["loading", "error", "done"]),
+      "found": .count,
+    ],
+    optional: [
+      "repositories": .array(of: .reference(.repository), atMost: maximumRecords),
+      "percentage": .percentage,
+      "page": .count,
+      "pages": .count,
+      "quotaRemaining": .count,
+      "error": .reference(.error),
+    ])
+
+  /// The most records of one notification.
+  package static let maximumRecords = 1_000
+}

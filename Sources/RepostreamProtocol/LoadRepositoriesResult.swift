@@ -55,3 +55,30 @@ extension SkippedFolders {
     }
   }
 }
+
+// MARK: - Schemas
+
+extension LoadRepositoriesResult {
+  /// What the result is.
+  package static let schema = JSONSchema.object([
+    "repositories": .array(of: .reference(.repository)),
+    "count": .count,
+    "truncated": .words(["limit"]).orNull,
+    "stale": .bool,
+    "ageMs": .count,
+    "warnings": .array(of: LoadWarning.schema, atMost: ProviderState.warningLimit),
+    "warningsOmitted": .count,
+    "skipped": SkippedFolders.schema,
+  ])
+}
+
+extension LoadWarning {
+  fileprivate static let schema = JSONSchema.object(
+    ["kind": .string, "message": .string], optional: ["path": .string])
+}
+
+extension SkippedFolders {
+  fileprivate static let schema = JSONSchema.object([
+    "ignored": .count, "mounts": .count, "depth": .count,
+  ])
+}

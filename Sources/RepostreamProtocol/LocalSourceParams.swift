@@ -64,3 +64,10 @@ public struct LocalSourceParams: Sendable {
     return patterns
   }
 }
+
+extension LocalSourceParams {
+  /// What the parameters are, beside those of the method.
+  package static let schema = ParameterNotes.schema { (parameters) throws(ResponseError) in
+    _ = try Self(parameters)
+  }
+}

@@ -25,3 +25,9 @@ public struct LogTraceParams: Hashable, Sendable {
     return .notification(method: Method.logTrace.rawValue, params: writer.bytes)
   }
 }
+
+extension LogTraceParams {
+  /// What the notification's parameters are.
+  package static let schema = JSONSchema.object(
+    ["message": .string], optional: ["verbose": .string])
+}

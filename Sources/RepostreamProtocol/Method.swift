@@ -22,6 +22,8 @@ public enum Method: String, CaseIterable, Sendable {
   case explainPath
   /// Tells what the server is doing.
   case serverStatus = "server/status"
+  /// Describes every message.
+  case discover = "rpc.discover"
   /// Tells how a load is going.
   case loadRepositoriesProgress = "$/loadRepositories/progress"
   /// Tells LSP's own progress and partial results.
@@ -40,7 +42,8 @@ public enum Method: String, CaseIterable, Sendable {
   /// Who sends it, and whether it is answered.
   public var kind: Kind {
     switch self {
-    case .initialize, .shutdown, .loadRepositories, .explainPath, .serverStatus: .request
+    case .initialize, .shutdown, .loadRepositories, .explainPath, .serverStatus, .discover:
+      .request
     case .initialized, .exit, .cancelRequest, .cancelWorkDoneProgress, .setTrace:
       .clientNotification
     case .loadRepositoriesProgress, .progress, .logTrace: .serverNotification

@@ -13,4 +13,9 @@ public struct SetTraceParams: Sendable {
   public init(_ parameters: Parameters) throws(ResponseError) {
     value = try parameters.required("value", parameters.choice("value"))
   }
+
+  /// What the parameters are.
+  package static let schema = ParameterNotes.schema { (parameters) throws(ResponseError) in
+    _ = try Self(parameters)
+  }
 }

@@ -56,3 +56,20 @@ public struct WorkDoneProgress: Sendable {
     }
   }
 }
+
+extension WorkDoneProgress {
+  /// What the notification's parameters are.
+  package static let schema = JSONSchema.object([
+    "token": .reference(.id),
+    "value": .one(of: [
+      .object(["kind": .constant("begin"), "title": .string, "cancellable": .constant(true)]),
+      .object(
+        ["kind": .constant("report"), "message": .string], optional: ["percentage": .percentage]),
+      .object(["kind": .constant("end"), "message": .string]),
+      .object([
+        "repositories": .array(
+          of: .reference(.repository), atMost: LoadRepositoriesProgress.maximumRecords)
+      ]),
+    ]),
+  ])
+}

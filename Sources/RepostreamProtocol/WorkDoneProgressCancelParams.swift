@@ -13,4 +13,9 @@ public struct WorkDoneProgressCancelParams: Sendable {
   public init(_ parameters: Parameters) throws(ResponseError) {
     token = try parameters.required("token", parameters.token("token"))
   }
+
+  /// What the parameters are.
+  package static let schema = ParameterNotes.schema { (parameters) throws(ResponseError) in
+    _ = try Self(parameters)
+  }
 }

@@ -201,6 +201,10 @@ extension Dispatcher {
       try startLoad(id, LoadRepositoriesParams(Parameters(params)), in: slot, &state)
     case .explainPath:
       try startQuestion(id, ExplainPathParams(Parameters(params)), in: slot, &state)
+    case .discover:
+      _ = try Parameters(params)
+      reply(
+        .result(id: id, json: OpenRPCDocument(version: host.version).json), in: slot, &state)
     case .serverStatus:
       _ = try Parameters(params)
       reply(.result(id: id, json: status(state).json), in: slot, &state)

@@ -17,7 +17,7 @@ final class ProgressReporter: Sendable {
   }
 
   /// The most records of one notification.
-  static let maximumRecords = 1_000
+  static let maximumRecords = LoadRepositoriesProgress.maximumRecords
   /// How far a load may run ahead of what was told; about 1 MiB of records.
   static let window = 2_000
 

@@ -2,6 +2,7 @@ import Foundation
 import JSONRPC
 import Repositories
 import RepostreamProtocol
+import TestSupport
 import Testing
 
 @Suite struct RepositoryJSONTests {
@@ -50,10 +51,13 @@ import Testing
     let written = try #require(
       try JSONSerialization.jsonObject(with: Data(record.json)) as? [String: Any])
     #expect(Set(written.keys) == Set(fields), "Every field of the record is written.")
+    #expect(Set(written.keys) == Set(Repository.schema.properties.keys), "And described.")
+    #expect(try JSONValue(parsing: record.json).fits(schema: Repository.schema.json))
   }
 
-  @Test func `a record of which nothing is known has its id, its name and a null url`() {
+  @Test func `a record of which nothing is known has its id, its name and a null url`() throws {
     let record = Repository(id: 0, name: "a", url: nil)
     #expect(String(decoding: record.json, as: UTF8.self) == #"{"id":0,"name":"a","url":null}"#)
+    #expect(try JSONValue(parsing: record.json).fits(schema: Repository.schema.json))
   }
 }

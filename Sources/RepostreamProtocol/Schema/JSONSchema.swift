@@ -21,8 +21,11 @@ package struct JSONSchema: Hashable, Sendable {
 
   /// The schema for which `null` is as good.
   package var orNull: JSONSchema {
-    guard case .string(let type)? = members["type"] else { return .any(of: [self, .null]) }
     var members = members
+    if case .array(let schemas)? = members["anyOf"], members.count == 1 {
+      return JSONSchema(["anyOf": .array(schemas + [JSONSchema.null.json])])
+    }
+    guard case .string(let type)? = members["type"] else { return .any(of: [self, .null]) }
     members["type"] = .array([.string(type), .string("null")])
     if case .array(let words)? = members["enum"] { members["enum"] = .array(words + [.null]) }
     return JSONSchema(members)
@@ -40,6 +43,10 @@ extension JSONSchema {
   package static let null = type("null")
   /// A whole number that counts something.
   package static let count = integer(in: 0...Int.max)
+  /// Any whole number.
+  package static let integer = integer(in: Int.min...Int.max)
+  /// How much of something is done.
+  package static let percentage = integer(in: 0...100)
   /// A moment as RFC 3339 has it.
   package static let moment = string.with("format", .string("date-time"))
   /// A URL.
@@ -74,6 +81,15 @@ extension JSONSchema {
   package static func constant(_ value: JSONValue) -> JSONSchema {
     JSONSchema(["const": value])
   }
+
+  /// This word and no other.
+  package static func constant(_ word: String) -> JSONSchema { constant(.string(word)) }
+
+  /// This number and no other.
+  package static func constant(_ number: Int) -> JSONSchema { constant(.integer(number)) }
+
+  /// This boolean and no other.
+  package static func constant(_ bool: Bool) -> JSONSchema { constant(.bool(bool)) }
 }
 
 // MARK: - Structures
@@ -82,6 +98,11 @@ extension JSONSchema {
   /// An array of such elements.
   package static func array(of element: JSONSchema) -> JSONSchema {
     type("array").with("items", element.json)
+  }
+
+  /// An array of no more than so many such elements.
+  package static func array(of element: JSONSchema, atMost limit: Int) -> JSONSchema {
+    array(of: element).with("maxItems", .integer(limit))
   }
 
   /// An object that the server writes: it has the first members always, the others where there is

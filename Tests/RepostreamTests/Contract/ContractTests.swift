@@ -25,6 +25,10 @@ import Testing
     "| `warningsOmitted` |", "| `skipped` |",
     // `GitHubWireTests`.
     "| `page`, `pages`, `quotaRemaining` |",
+    // `DescriptionTests`, and `OpenRPC/validate`.
+    "Of a parameter that not all sources know, `x-sources` names",
+    "What the server writes has no members beside those that are described.",
+    "Which parameters exclude each other is told on this page alone.",
     // `ProviderStateTests` and `LedgerTests`: the sample source replaces nothing.
     "One with an id that was sent before replaces the earlier one.",
     // Neovim's session, under `clients`.

@@ -28,6 +28,30 @@ extension Promise {
       #expect(try await trial.reply(to: 9)["result"]?["requests"] == .array([]))
     },
     Promise(
+      "discover",
+      "Request without parameters: an [OpenRPC](https://open-rpc.org) 1.3 document",
+      "`methods` has every method, those of the server too: `x-sentBy` is",
+      "`components.schemas` has the record, the errors, and the parameters of each source",
+      isInitialized: false
+    ) { trial in
+      trial.send(Trial.request(1, "rpc.discover"), Trial.request(2, "initialize"))
+      trial.send(Trial.request(3, "rpc.discover"), Trial.request(4, "rpc.discover", "[5]"))
+      try await trial.refuses(1, -32002, "initialize has to come first.")
+      try await trial.refuses(4, -32602)
+      let document = try #require(await trial.reply(to: 3)["result"])
+      #expect(document["openrpc"] == "1.3.2" && document.json.count < 40_000)
+      let methods = try #require(document["methods"]).elements
+      for (name, sender) in [("rpc.discover", "client"), ("$/progress", "server")] {
+        let method = try #require(methods.first { $0["name"] == .string(name) })
+        #expect(method["x-sentBy"] == .string(sender))
+        #expect((method["result"] == nil) == (sender == "server"))
+      }
+      let schemas = try #require(document["components"]?["schemas"])
+      for name in ["Repository", "ResponseError", "LoadLocalParams", "LoadGithubParams"] {
+        #expect(schemas[name]?["properties"] != nil || schemas[name]?["oneOf"] != nil)
+      }
+    },
+    Promise(
       "T03", "Notification from the client, `{value}`: how much `$/logTrace` tells from now on",
       "Any other value changes nothing.",
       "Notification from the server, `{message, verbose?}`, while tracing is on",
