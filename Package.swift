@@ -50,7 +50,8 @@ let package = Package(
     .target(
       name: "CThreadSanitizer", path: "Tests/CThreadSanitizer", publicHeadersPath: "."),
     .target(
-      name: "TestSupport", dependencies: ["CThreadSanitizer", "JSONRPC", "Repositories"],
+      name: "TestSupport",
+      dependencies: ["CThreadSanitizer", "JSONRPC", "Repositories", "RepostreamProtocol"],
       path: "Tests/TestSupport"),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"]),
     .testTarget(name: "RepositoriesTests", dependencies: ["Repositories", "TestSupport"]),
@@ -76,7 +77,9 @@ let package = Package(
     .testTarget(
       name: "RepostreamBenchTests",
       dependencies: ["JSONRPC", "repostream", "repostream-bench", "TestSupport"]),
-    .testTarget(name: "TidyTests", dependencies: ["RepostreamProtocol", "TestSupport"]),
+    .testTarget(
+      name: "TidyTests",
+      dependencies: ["JSONRPC", "Repositories", "RepostreamProtocol", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

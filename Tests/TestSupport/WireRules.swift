@@ -37,6 +37,7 @@ private struct Checker {
       return
     }
     if message["jsonrpc"] != "2.0" { problem("jsonrpc is not 2.0.", message) }
+    if !WireDescription.fits(message) { problem("It is not as rpc.discover says.", message) }
     guard let method = message["method"] else { return checkResponse(message) }
     guard case .object = message["params"] else { return problem("params is no object.", message) }
     if message["id"] != nil { problem("The server sends a request.", message) }
