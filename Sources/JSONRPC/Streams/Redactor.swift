@@ -9,7 +9,9 @@ public final class Redactor: Sendable {
     /// What is looked for, the spellings of each secret, the newest secret last.
     var spellings: [Set<[UInt8]>] = []
     /// The spellings by the two bytes that they begin with.
-    var byBeginning: [[[UInt8]]] = []
+    var byBeginning: [Int: [[UInt8]]] = [:]
+    /// Whether any begins so; empty where there is none at all.
+    var isBeginning: [Bool] = []
 
     /// Learns the spellings of a secret, and forgets those of the one that was learned first where there
     /// are too many.
@@ -17,10 +19,10 @@ public final class Redactor: Sendable {
       guard !spellings.contains(new) else { return }
       spellings.append(new)
       if spellings.count > maximumCount { spellings.removeFirst() }
-      byBeginning = [[[UInt8]]](repeating: [], count: 1 << 16)
-      for spelling in spellings.joined() {
-        byBeginning[Redactor.beginning(spelling[0], spelling[1])].append(spelling)
-      }
+      let all = spellings.joined()
+      byBeginning = Dictionary(grouping: all) { Redactor.beginning($0[0], $0[1]) }
+      isBeginning = [Bool](repeating: false, count: 1 << 16)
+      for beginning in byBeginning.keys { isBeginning[beginning] = true }
     }
   }
 
@@ -54,15 +56,22 @@ public final class Redactor: Sendable {
   /// The same bytes without secrets, but where one stands in the name of a JSON object's member: these
   /// are our own, and a message would be none without them.
   public func masked(_ bytes: [UInt8]) -> [UInt8] {
-    let byBeginning = secrets.withLock { $0.byBeginning }
+    let (byBeginning, isBeginning) = secrets.withLock { ($0.byBeginning, $0.isBeginning) }
     guard !byBeginning.isEmpty else { return bytes }
+    let begins = isBeginning.span
     var masked: [UInt8] = []
     var copied = 0
     var position = 0
     let span = bytes.span
     while position + 1 < span.count {
-      let candidates = byBeginning[Self.beginning(span[position], span[position + 1])]
-      let lengths = candidates.filter { bytes[position...].starts(with: $0) }.map(\.count)
+      let beginning = Self.beginning(span[position], span[position + 1])
+      guard begins[beginning] else {
+        position += 1
+        continue
+      }
+      let lengths = byBeginning[beginning, default: []].filter {
+        bytes[position...].starts(with: $0)
+      }.map(\.count)
       if let length = lengths.max(), !Self.isMemberName(around: position + length, in: bytes) {
         masked += bytes[copied..<position] + Self.mask
         position += length
