@@ -6,6 +6,7 @@ package final class Server: Sendable {
   private static let urgentTimeout = Duration.milliseconds(1_800)
 
   private let connection: Connection
+  private let recorder: TranscriptRecorder?
   private let dispatcher: Dispatcher
   private let exit = ExitLatch()
 
@@ -13,6 +14,7 @@ package final class Server: Sendable {
   package init(
     source: any ByteSource, sink: any ByteSink, options: Connection.Options, host: ServerHost
   ) {
+    let sink = host.recorder.map { RecordingSink(sink, recorder: $0) } ?? sink
     let outbox = Outbox(sink: sink) { [exit] failure in
       if failure == .overflow {
         host.log("More than \(Outbox.limit >> 20) MiB of output is unread; giving up.")
@@ -21,7 +23,9 @@ package final class Server: Sendable {
       if exit.current == nil { exit.set(.init(cause: .urgent, code: 1)) }
     }
     connection = Connection(
-      source: source, outbox: outbox, options: options, redactor: host.redactor, log: host.log)
+      source: source, outbox: outbox, options: options, redactor: host.redactor,
+      recorder: host.recorder, log: host.log)
+    recorder = host.recorder
     dispatcher = Dispatcher(connection: connection, host: host, exit: exit)
   }
 
@@ -47,6 +51,7 @@ package final class Server: Sendable {
       urgentSince = since
       return since.duration(to: .now) > Self.urgentTimeout
     })
+    recorder?.finish()
     guard let end = exit.current else { return 1 }
     return end.cause == .endOfInput && end.code == 0 && !isWritten ? 1 : end.code
   }

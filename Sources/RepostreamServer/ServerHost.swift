@@ -17,6 +17,8 @@ package struct ServerHost: Sendable {
 
   /// What all output passes, and who is told of the tokens that arrive.
   package var redactor: Redactor
+  /// What records the session; `nil` for nothing.
+  package var recorder: TranscriptRecorder?
   /// Writes a line for a person; never waits.
   package var log: @Sendable (String) -> Void
   /// How many lines were dropped instead of waiting.
@@ -32,6 +34,7 @@ package struct ServerHost: Sendable {
       @escaping @Sendable (ExplainPathParams) async -> Result<PathExplanation, LoadFailure>,
     watchClient: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void,
     redactor: Redactor = Redactor(),
+    recorder: TranscriptRecorder? = nil,
     log: @escaping @Sendable (String) -> Void,
     droppedLogLines: @escaping @Sendable () -> Int
   ) {
@@ -40,6 +43,7 @@ package struct ServerHost: Sendable {
     self.explainPath = explainPath
     self.watchClient = watchClient
     self.redactor = redactor
+    self.recorder = recorder
     self.log = log
     self.droppedLogLines = droppedLogLines
   }

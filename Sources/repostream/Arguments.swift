@@ -8,6 +8,8 @@ enum Arguments {
   enum Command {
     case serve(ServeCommand.Options)
     case load(LoadCommand.Options)
+    case record(RecordCommand.Options)
+    case replay(ReplayCommand.Options)
     case help
     case version
   }
@@ -25,6 +27,8 @@ enum Arguments {
       return switch reader.subcommand() {
       case nil: try serve(&reader)
       case "load": try load(&reader)
+      case "record": try record(&reader)
+      case "replay": try replay(&reader)
       case "help": .help
       case let word?: throw UsageError(sentence: "There is no command \(word.debugDescription).")
       }
@@ -33,6 +37,8 @@ enum Arguments {
 
   private static func serve(_ reader: inout ArgumentReader) throws(UsageError) -> Command {
     var options = ServeCommand.Options()
+    var path: String?
+    var folders: [String] = []
     while let argument = try reader.next() {
       switch argument {
       case "--help", "-h": return .help
@@ -45,10 +51,58 @@ enum Arguments {
         options.connection.maximumMessageBytes = try reader.number(argument, in: 1...1 << 30)
       case "--clientProcessId":
         options.clientProcess = try reader.number(argument, in: 1...Int(Int32.max))
+      case "--record": path = try reader.value(argument)
+      case "--folder": folders.append(try reader.value(argument))
       default: throw .unknown(argument)
       }
     }
+    options.recording = path.map { .init(path: $0, folders: folders) }
+    guard folders.isEmpty || path != nil else {
+      throw UsageError(sentence: "--folder is for --record.")
+    }
     return .serve(options)
+  }
+
+  private static func record(_ reader: inout ArgumentReader) throws(UsageError) -> Command {
+    var paths: [String] = []
+    var folders: [String] = []
+    var command: [String] = []
+    while let argument = try reader.next() {
+      switch argument {
+      case "--help", "-h": return .help
+      case "--folder": folders.append(try reader.value(argument))
+      case "--": command = reader.rest()
+      case _ where argument.hasPrefix("-") && argument != "-": throw .unknown(argument)
+      default: paths.append(argument)
+      }
+    }
+    guard let path = paths.first, paths.count == 1 else {
+      throw UsageError(sentence: "record needs one file, and the server's command behind --.")
+    }
+    return .record(.init(recording: .init(path: path, folders: folders), command: command))
+  }
+
+  private static func replay(_ reader: inout ArgumentReader) throws(UsageError) -> Command {
+    var paths: [String] = []
+    var options = ReplayCommand.Options(path: "")
+    while let argument = try reader.next() {
+      switch argument {
+      case "--help", "-h": return .help
+      case "--check": options.mode = options.mode == .update ? .update : .check
+      case "--update": options.mode = .update
+      case "--folder": options.folders.append(try reader.value(argument))
+      case "--timeout":
+        options.timeout = .milliseconds(try reader.number(argument, in: 1...Int(Int32.max)))
+      case "--": options.command = reader.rest()
+      case _ where argument.hasPrefix("-") && argument != "-": throw .unknown(argument)
+      default: paths.append(argument)
+      }
+    }
+    guard let path = paths.first, paths.count == 1 else {
+      throw UsageError(sentence: "replay needs one file; a server of yours stands behind --.")
+    }
+    options.path = path
+    return .replay(options)
   }
 
   private static func load(_ reader: inout ArgumentReader) throws(UsageError) -> Command {

@@ -9,6 +9,17 @@ enum Console {
     _ = DescriptorWriter.write(line.utf8, to: STDERR_FILENO)
   }
 
+  /// Writes a line on standard output, at once.
+  static func say(_ line: String) {
+    _ = DescriptorWriter.write("\(line)\n".utf8, to: STDOUT_FILENO)
+  }
+
+  /// Several lines without what a terminal would obey.
+  static func printable(lines text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }
+      .joined(separator: "\n")
+  }
+
   /// The text without what a terminal would obey: control characters become U+FFFD.
   static func printable(_ text: String) -> String {
     let isControl = { (scalar: Unicode.Scalar) in

@@ -4,8 +4,15 @@ import Glibc
 enum ExitCode {
   /// The load failed.
   static let loadFailed: Int32 = 2
+  /// What came is not what the transcript has.
+  static let differs: Int32 = 1
+  /// A transcript could not be played.
+  static let couldNotRun: Int32 = 2
   /// The command line makes no sense: EX_USAGE, sysexits.h.
   static let usage: Int32 = 64
+
+  /// A file could not be made: EX_CANTCREAT, sysexits.h.
+  static let cannotCreate: Int32 = 73
 
   /// Ends the program at once: _exit(2).
   ///

@@ -8,6 +8,9 @@ enum Help {
       repostream load local [ROOT…]           list repositories for a person or a script
       repostream load github [USER]
       repostream load sample
+      repostream record FILE -- COMMAND…      stand between a client and a server, write down
+                                              what they say
+      repostream replay FILE [-- COMMAND…]    play the client's side of that again
 
     Sources:
       local        git repositories below each ROOT: a folder, or a file:// URL; without
@@ -26,7 +29,14 @@ enum Help {
                                               which is GH_TOKEN, GITHUB_TOKEN, then gh)
       --base-url URL                          another API, such as https://HOST/api/v3
 
+    Options of replay, without which it shows what is said:
+      --check                                 compare it with what was said then
+      --update                                write it down in place of that
+      --timeout MS                            how much longer the server may take (default: 10000)
+      --folder NAME=PATH                      where the folder ${NAME} is, also of record
+
     Options of the server:
+      --record FILE                           write down the session
       --framing auto|header|line              how messages are told apart (default: auto)
       --max-message-bytes N                   the longest message read (default: 67108864)
       --clientProcessId N                     end when this process ends
@@ -42,5 +52,6 @@ enum Help {
       echo '{"jsonrpc":"2.0","id":1,"method":"loadRepositories","params":{"source":"local"}}' | repostream
 
     Exit codes of load: 0 done, 2 failed, 64 wrong usage, 130 Ctrl-C, 128 + N signal N.
+    Exit codes of replay: 0 the same, 1 different or updated, 2 it could not be played.
     """
 }

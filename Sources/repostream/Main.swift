@@ -9,6 +9,8 @@ enum Main {
     Signals.block()
     switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
     case .success(.serve(let options)): ExitCode.end(ServeCommand.run(options))
+    case .success(.record(let options)): ExitCode.end(RecordCommand.run(options))
+    case .success(.replay(let options)): ExitCode.end(ReplayCommand.run(options))
     case .success(.load(let options)): LoadCommand.run(options)
     case .success(.help): print(Help.text)
     case .success(.version): print("repostream \(Version.current)")

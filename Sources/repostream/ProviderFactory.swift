@@ -46,7 +46,8 @@ enum ProviderFactory {
 
   private static let machine = Machine(environment: environment, home: home)
 
-  private static let environment: [String: String] = {
+  /// The variables that the program was started with.
+  static let environment: [String: String] = {
     var environment: [String: String] = [:]
     guard var entry = unsafe csystem_environ() else { return [:] }
     while let pointer = unsafe entry.pointee {

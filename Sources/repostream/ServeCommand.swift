@@ -1,5 +1,6 @@
 import Glibc
 import JSONRPC
+import RepostreamProtocol
 import RepostreamServer
 
 /// The server over standard input and output.
@@ -9,6 +10,8 @@ enum ServeCommand {
     var connection = Connection.Options()
     /// The process with whose end the server ends; `nil` for none but the one of `initialize`.
     var clientProcess: Int?
+    /// Where the session is recorded; `nil` for nowhere.
+    var recording: Recording.Options?
   }
 
   /// Serves one session and returns the code to end with.
@@ -22,11 +25,19 @@ enum ServeCommand {
       log.note("waiting for JSON-RPC on standard input; see repostream --help.")
     }
     let streams = StandardStreams()
+    let recorder: TranscriptRecorder?
+    do throws(Recording.Failure) {
+      recorder = try record(options, log)
+    } catch {
+      Console.complain(error.sentence)
+      return ExitCode.cannotCreate
+    }
     let host = ServerHost(
       version: Version.current, makeProvider: ProviderFactory.provider,
       explainPath: ProviderFactory.explanation,
       watchClient: { ClientProcess.watch($0, log: log, $1) },
-      redactor: ProviderFactory.redactor, log: log.note, droppedLogLines: { log.droppedLines })
+      redactor: ProviderFactory.redactor, recorder: recorder,
+      log: log.note, droppedLogLines: { log.droppedLines })
     let server = Server(
       source: streams, sink: streams, options: options.connection, host: host)
     DedicatedThread.start {
@@ -40,5 +51,16 @@ enum ServeCommand {
       }
     }
     return server.run()
+  }
+
+  private static func record(
+    _ options: Options, _ log: StandardErrorLog
+  ) throws(Recording.Failure) -> TranscriptRecorder? {
+    guard let recording = options.recording else { return nil }
+    let limit = options.connection.maximumMessageBytes
+    let header = TranscriptHeader(
+      vary: .session,
+      maximumMessageBytes: limit == Connection.Options().maximumMessageBytes ? nil : limit)
+    return try Recording.start(recording, header: header, trustsServer: true, log: log.note)
   }
 }

@@ -7,7 +7,9 @@ import Testing
   private static func echo(_ input: String, options: Connection.Options = .init()) -> String {
     let pipes = (input: MemoryPipe(), output: MemoryPipe())
     let outbox = Outbox(sink: pipes.output) { _ in }
-    let connection = Connection(source: pipes.input, outbox: outbox, options: options) { _ in }
+    let connection = Connection(
+      source: pipes.input, outbox: outbox, options: options, redactor: Redactor()
+    ) { _ in }
     _ = pipes.input.write(Array(input.utf8)[...])
     pipes.input.close()
     connection.send(.notification(method: "early", params: Array("{}".utf8)))

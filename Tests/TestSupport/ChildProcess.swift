@@ -42,11 +42,13 @@ package struct ChildProcess: Sendable {
     }
   }
 
-  /// Runs a program to its end without any input.
+  /// Runs a program to its end.
   package static func run(
-    _ path: String, _ arguments: [String], environment: [String: String]
+    _ path: String, _ arguments: [String], environment: [String: String], input: String = ""
   ) throws -> Outcome {
     let child = try ChildProcess(path, arguments, environment: environment)
+    // It is no more than a pipe holds.
+    _ = Array(input.utf8).withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
     close(child.input)
     // What a program says in error is short: it fits into the pipe while the output is read.
     let output = child.readAll(child.output)

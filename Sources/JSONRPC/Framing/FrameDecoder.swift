@@ -29,9 +29,15 @@ public struct FrameDecoder: Sendable {
   private let maximumBytes: Int
   private var state = State.start
   private var hasSkippedByteOrderMark = false
+  /// Whether `takePassed()` is called, so that what was read is not let go before.
+  private let keepsPassed: Bool
   /// What arrived and was not yet used, from `offset` on.
   private var buffer: [UInt8] = []
   private var offset = 0
+  /// From where to `offset` what was read may still be asked for.
+  private var passedStart = 0
+  /// Where the frame starts that is read, or was read last.
+  private var frameStart = 0
   /// Up to where `buffer` is known to hold no LF.
   private var searched = 0
 
@@ -40,21 +46,43 @@ public struct FrameDecoder: Sendable {
   /// - Parameters:
   ///   - framing: The framing; `nil` to choose it by the first byte.
   ///   - maximumBytes: The longest body or line that is read; a longer one costs no memory.
-  public init(framing: Framing?, maximumBytes: Int) {
+  ///   - keepsPassed: Whether `takePassed()` is called after each event and each `append(_:)`.
+  public init(framing: Framing?, maximumBytes: Int, keepsPassed: Bool = false) {
     self.framing = framing
     self.maximumBytes = maximumBytes
+    self.keepsPassed = keepsPassed
   }
 
   /// Adds bytes that arrived.
   public mutating func append(_ bytes: [UInt8]) {
-    if offset == buffer.count {
+    let used = keepsPassed ? passedStart : offset
+    if used == buffer.count {
       buffer = bytes
     } else {
-      buffer.removeFirst(offset)
+      buffer.removeFirst(used)
       buffer.append(contentsOf: bytes)
     }
-    searched = max(0, searched - offset)
-    offset = 0
+    searched = max(0, searched - used)
+    offset -= used
+    frameStart = max(0, frameStart - used)
+    passedStart = 0
+  }
+
+  /// Whether what comes next is passed over, up to where a frame may start.
+  public var isPassingOver: Bool {
+    switch state {
+    case .skip, .search, .restOfLine: true
+    case .start, .header, .body, .line: false
+    }
+  }
+
+  /// What was read since this was last called, as it stood in the stream; of a frame that has not ended
+  /// only its header.
+  ///
+  /// Without the frame, the last one is not a part of it, and is forgotten.
+  public mutating func takePassed(withoutFrame isFrameLeft: Bool = false) -> ArraySlice<UInt8> {
+    defer { passedStart = offset }
+    return buffer[passedStart..<(isFrameLeft ? max(passedStart, frameStart) : offset)]
   }
 
   /// The next event; `nil` where more bytes are needed.
@@ -110,10 +138,8 @@ public struct FrameDecoder: Sendable {
 
   /// The last event, once the input has ended; `nil` where it ended between frames.
   public mutating func finish() -> Event? {
-    defer {
-      buffer = []
-      offset = 0
-    }
+    // Nothing is left to be read, but perhaps to be asked for.
+    defer { offset = buffer.count }
     switch state {
     case .start, .skip, .search, .restOfLine: return nil
     case .body: return .unusable(.cutShort)
@@ -160,6 +186,7 @@ extension FrameDecoder {
     let end = endOfLine()
     let line = buffer[offset..<(end ?? buffer.count)]
     let lineEnd = end == nil ? 0 : 1
+    if block.isEmpty { frameStart = offset }
     guard block.byteCount + line.count + lineEnd <= HeaderBlock.maximumBytes else {
       // A line that is too long by itself is left behind, so that it is not found again.
       if block.byteCount == 0 { offset += 1 }
@@ -217,6 +244,7 @@ extension FrameDecoder {
   private mutating func readLine() -> Event? {
     while let end = endOfLine() {
       var line = buffer[offset..<end]
+      frameStart = offset
       offset = end + 1
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
       if line.count > maximumBytes { return .unusable(.tooLarge(limit: maximumBytes)) }
@@ -242,6 +270,13 @@ extension FrameDecoder {
   }
 
   private func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    bytes.allSatisfy(\.isBlank)
+  }
+}
+
+extension UInt8 {
+  /// Whether it is white space of ASCII.
+  var isBlank: Bool {
+    self == 0x20 || (0x09...0x0D).contains(self)
   }
 }

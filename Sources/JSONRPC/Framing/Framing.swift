@@ -5,15 +5,11 @@ public enum Framing: String, Hashable, Sendable {
   /// One JSON value a line, ended by LF.
   case line
 
-  /// One message as one buffer, without secrets.
-  public func encode(_ message: OutgoingMessage, maskedBy redactor: Redactor = Redactor())
-    -> [UInt8]
-  {
-    var bytes = redactor.masked(message.json)
+  /// A message's JSON as one buffer, framed.
+  public func frame(_ json: [UInt8]) -> [UInt8] {
     switch self {
-    case .header: bytes.insert(contentsOf: "Content-Length: \(bytes.count)\r\n\r\n".utf8, at: 0)
-    case .line: bytes.append(UInt8(ascii: "\n"))
+    case .header: "Content-Length: \(json.count)\r\n\r\n".utf8 + json
+    case .line: json + [UInt8(ascii: "\n")]
     }
-    return bytes
   }
 }

@@ -9,6 +9,20 @@ public struct RawJSON: Sendable {
     self.range = range
   }
 
+  /// Checks a text; `nil` where it is not one JSON value.
+  init?(parsing text: [UInt8]) {
+    guard var scanner = try? JSONScanner(text) else { return nil }
+    _ = scanner.peek()
+    let start = scanner.position
+    do {
+      try scanner.skip(depth: 0)
+      self = scanner.text(from: start)
+      try scanner.end()
+    } catch {
+      return nil
+    }
+  }
+
   /// The text.
   public var bytes: ArraySlice<UInt8> {
     message[range]

@@ -22,19 +22,23 @@ public final class Connection: Sendable {
   public let redactor: Redactor
   private let source: any ByteSource
   private let options: Options
+  private let recorder: TranscriptRecorder?
   private let log: @Sendable (String) -> Void
   /// Guards the framing, which the reader learns and every sender needs.
   private let detectedFraming = Mutex<Framing?>(nil)
 
   /// Opens a connection; nothing is read before `receive(_:)`.
+  ///
+  /// With a recorder the sink of the outbox has to be a `RecordingSink`.
   public init(
-    source: any ByteSource, outbox: Outbox, options: Options, redactor: Redactor = Redactor(),
-    log: @escaping @Sendable (String) -> Void
+    source: any ByteSource, outbox: Outbox, options: Options, redactor: Redactor,
+    recorder: TranscriptRecorder? = nil, log: @escaping @Sendable (String) -> Void
   ) {
     self.source = source
     self.outbox = outbox
     self.options = options
     self.redactor = redactor
+    self.recorder = recorder
     self.log = log
   }
 
@@ -47,13 +51,18 @@ public final class Connection: Sendable {
   ///
   /// What is no message comes as `invalid`, once.
   public func receive(_ handler: (Incoming) -> Void) {
-    var decoder = FrameDecoder(
-      framing: options.framing, maximumBytes: options.maximumMessageBytes)
-    while case let bytes = source.read(), !bytes.isEmpty {
-      decoder.append(bytes)
-      while let event = decoder.next() { handle(event, &decoder, handler) }
+    var reader = MessageReader(options, of: .client, observer: recorder)
+    while true {
+      let bytes = source.read()
+      reader.read(bytes) { arrival, framing in
+        detectedFraming.withLock { $0 = framing }
+        switch arrival {
+        case .note(let note): log(note)
+        case .incoming(let incoming, _): handler(incoming)
+        }
+      }
+      if bytes.isEmpty { break }
     }
-    if let event = decoder.finish() { handle(event, &decoder, handler) }
   }
 
   /// Receives on a thread of its own, and tells when the input has ended.
@@ -69,23 +78,8 @@ public final class Connection: Sendable {
   /// Queues a message; dropped where the other side has never said anything, which it hears first.
   public func send(_ message: OutgoingMessage) {
     guard let framing else { return }
-    outbox.send(framing.encode(message, maskedBy: redactor))
-  }
-
-  private func handle(
-    _ event: FrameDecoder.Event, _ decoder: inout FrameDecoder, _ handler: (Incoming) -> Void
-  ) {
-    detectedFraming.withLock { $0 = decoder.framing }
-    switch event {
-    case .note(let note): log(note)
-    case .unusable(let problem): handler(.message(.invalid(id: nil, error: problem.error)))
-    case .body(let body):
-      do {
-        handler(try Incoming(parsing: body))
-      } catch {
-        decoder.resynchronize()
-        handler(.message(.invalid(id: nil, error: .parseError(error))))
-      }
-    }
+    let json = redactor.masked(message.json)
+    recorder?.record(.message(json), from: .server, framing: framing)
+    outbox.send(framing.frame(json))
   }
 }

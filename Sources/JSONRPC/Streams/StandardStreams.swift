@@ -6,7 +6,6 @@ import Glibc
 /// what is printed to descriptor 1 by mistake lands on standard error. No flag of an inherited
 /// descriptor is changed, since others share them.
 public struct StandardStreams: ByteSource, ByteSink {
-  private static let readSize = 64 * 1024
   private let input: Int32
   private let output: Int32
 
@@ -22,19 +21,9 @@ public struct StandardStreams: ByteSource, ByteSink {
     if null > STDERR_FILENO { close(null) }
   }
 
-  /// Waits for bytes and returns what has arrived: read(2).
-  ///
-  /// An error is the end of input.
+  /// Waits for bytes and returns what has arrived; an error is the end of input.
   public func read() -> [UInt8] {
-    while true {
-      var count = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, size in
-        count = unsafe Glibc.read(input, buffer.baseAddress, buffer.count)
-        size = max(0, count)
-      }
-      if count >= 0 { return bytes }
-      guard DescriptorWriter.mayTryAgain(input, POLLIN) else { return [] }
-    }
+    DescriptorReader.read(input)
   }
 
   /// Writes everything.

@@ -137,7 +137,7 @@ struct MessageProperties {
   /// A message as it is read from the wire, in both framings.
   private func replies(_ message: OutgoingMessage) -> [[String: JSONValue]] {
     [Framing.header, .line].map { framing in
-      let frame = framing.encode(message)
+      let frame = framing.frame(message.json)
       var decoder = FrameDecoder(framing: framing, maximumBytes: frame.count)
       decoder.append(frame)
       guard case .body(let body) = decoder.next(), decoder.next() == nil, decoder.finish() == nil,

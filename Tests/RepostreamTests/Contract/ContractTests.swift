@@ -23,6 +23,8 @@ import Testing
     "A folder that is being read then is the last one",
     // `PermissionTests` and `ProviderStateTests`, `WalkTests`.
     "| `warningsOmitted` |", "| `skipped` |",
+    // `RecordTests`, `ReplayTests`.
+    "| 0, 1, 2 | of `repostream replay`", "| 73 |", "| 126, 127 |",
     // `GitHubWireTests`.
     "| `page`, `pages`, `quotaRemaining` |",
     // `DescriptionTests`, and `OpenRPC/validate`.

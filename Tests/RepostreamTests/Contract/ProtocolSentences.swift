@@ -3,13 +3,14 @@ import TestSupport
 
 /// The normative sentences of `protocol.md`.
 ///
-/// Those of the local and the github source, of `explainPath` and of records are left out: they are held by
-/// the sources' own tests, against repositories that git made and against a fake GitHub.
+/// Those of the local and the github source, of `explainPath` and of records are left out: they are
+/// held by the sources' own tests, against repositories that git made and against a fake GitHub. So are
+/// those of transcripts, which `RecordTests`, `ReplayTests` and the golden ones hold.
 enum ProtocolSentences {
   private static let leftOut = [
     "Local", "GitHub", "`explainPath`", "The record of a repository", "The repostream protocol",
     "Sources",
-    "Methods",
+    "Methods", "Transcripts", "What may vary", "A test in a minute",
   ]
 
   static func all() throws -> [String] {

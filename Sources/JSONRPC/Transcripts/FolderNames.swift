@@ -1,0 +1,162 @@
+import Glibc
+
+/// Folders that stand in a transcript by a name, as `${NAME}`, since they are elsewhere on another
+/// machine.
+public struct FolderNames: Sendable {
+  private struct Spelling {
+    let path: [UInt8]
+    let name: [UInt8]
+  }
+
+  /// The names and their paths, as they were given.
+  public let folders: [String: String]
+  /// The spellings of the paths as they may stand in messages, the longest first.
+  private let spellings: [Spelling]
+
+  /// Makes names for absolute paths; where one is a link, what it leads to has the same name.
+  ///
+  /// The root folder gets none: nearly everything would begin with it.
+  public init(_ folders: [String: String]) {
+    self.folders = folders.mapValues { path in
+      path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }.filter { $0.value.hasPrefix("/") && $0.value != "/" }
+    var spellings: [Spelling] = []
+    for (name, path) in self.folders.sorted(by: { $0.key < $1.key }) {
+      for path in Set([path, Self.real(path)]) where path != "/" {
+        for text in Set([path, Self.encoded(path)]).flatMap(Self.spellings) {
+          spellings.append(Spelling(path: text, name: Self.placeholder(name)))
+        }
+      }
+    }
+    self.spellings = spellings.sorted { $0.path.count > $1.path.count }
+  }
+
+  /// JSON in which the folders stand by their names.
+  public func abbreviated(_ json: [UInt8]) -> [UInt8] {
+    guard !spellings.isEmpty else { return json }
+    var short: [UInt8] = []
+    var copied = 0
+    var searched = 0
+    // Every path begins so, and few of the bytes in a message are slashes.
+    while let slash = json.next(UInt8(ascii: "/"), from: searched) {
+      searched = slash + 1
+      let start = slash > copied && json[slash - 1] == UInt8(ascii: "\\") ? slash - 1 : slash
+      guard Self.begins(at: start, in: json), let spelling = spelling(at: start, in: json) else {
+        continue
+      }
+      short += json[copied..<start]
+      short += spelling.name
+      searched = start + spelling.path.count
+      copied = searched
+    }
+    return copied == 0 ? json : short + json[copied...]
+  }
+
+  private func spelling(at start: Int, in json: [UInt8]) -> Spelling? {
+    spellings.first { spelling in
+      json[start...].starts(with: spelling.path)
+        && Self.ends(at: start + spelling.path.count, in: json)
+    }
+  }
+
+  /// JSON in which the paths stand again; a name that is not known is left.
+  public func expanded(_ json: [UInt8]) -> [UInt8] {
+    var long: [UInt8] = []
+    var copied = 0
+    var searched = 0
+    while let dollar = json.next(UInt8(ascii: "$"), from: searched) {
+      searched = dollar + 1
+      let folder = folders.first { json[dollar...].starts(with: Self.placeholder($0.key)) }
+      guard let (name, path) = folder else { continue }
+      let before = json[..<dollar].suffix(9).filter { $0 != UInt8(ascii: "\\") }
+      let isInURL = before.suffix(7).elementsEqual("file://".utf8)
+      long += json[copied..<dollar] + Self.json(isInURL ? Self.encoded(path) : path)
+      searched = dollar + Self.placeholder(name).count
+      copied = searched
+    }
+    return copied == 0 ? json : long + json[copied...]
+  }
+
+  private static func placeholder(_ name: String) -> [UInt8] {
+    Array("${\(name)}".utf8)
+  }
+
+  /// Whether no longer path ends here that only looks like this one.
+  private static func begins(at start: Int, in json: [UInt8]) -> Bool {
+    guard start > 0 else { return true }
+    let before = json[start - 1]
+    if before == UInt8(ascii: "/") {
+      let scheme = json[..<start].suffix(5)
+      return scheme.suffix(3).elementsEqual("://".utf8) || scheme.elementsEqual(#":\/\/"#.utf8)
+    }
+    // A quote, or a blank that is written with a letter, and no name that ends with one.
+    let backslashes = json[..<(start - 1)].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+    if backslashes % 2 == 1 { return #""nrtbf"#.utf8.contains(before) }
+    // That of `\/`, where a longer path is written so.
+    if before == UInt8(ascii: "\\") { return false }
+    return !isOfName(before) && before != UInt8(ascii: ".") && before != UInt8(ascii: "~")
+  }
+
+  /// Whether the path ends here, and not one with a longer last name.
+  private static func ends(at end: Int, in json: [UInt8]) -> Bool {
+    guard end < json.count else { return true }
+    if json[end...].starts(with: #"\u"#.utf8) { return false }
+    guard json[end] == UInt8(ascii: ".") else { return !isOfName(json[end]) }
+    // The end of a sentence.
+    return end + 1 == json.count || json[end + 1] == UInt8(ascii: "\"") || json[end + 1] == 0x20
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+      UInt8(ascii: "%"), UInt8(ascii: "+"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+
+  /// As it may stand in a JSON string: some clients write `\/` for `/`, some `\u00fc` for `ü`.
+  private static func spellings(_ text: String) -> Set<[UInt8]> {
+    let plain = json(text)
+    let spellings =
+      [plain] + ["0123456789abcdef", "0123456789ABCDEF"].map { ascii(plain, hexDigits: $0) }
+    let slash = UInt8(ascii: "/")
+    return Set(
+      spellings + spellings.map { $0.flatMap { $0 == slash ? Array(#"\/"#.utf8) : [$0] } })
+  }
+
+  /// The same JSON, all of it ASCII.
+  private static func ascii(_ json: [UInt8], hexDigits: String) -> [UInt8] {
+    let digits = Array(hexDigits.utf8)
+    return String(decoding: json, as: UTF8.self).utf16.flatMap { unit -> [UInt8] in
+      unit < 0x80
+        ? [UInt8(unit)]
+        : Array(#"\u"#.utf8) + [12, 8, 4, 0].map { digits[Int(unit >> $0 & 0xF)] }
+    }
+  }
+
+  /// As it stands in a JSON string.
+  private static func json(_ text: String) -> [UInt8] {
+    Array(JSONWriter.json { $0.value(text) }.dropFirst().dropLast())
+  }
+
+  /// As it stands in a URL: RFC 3986, `pchar` and `/`.
+  private static func encoded(_ path: String) -> String {
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    let plain = Set("\(letters)0123456789-._~!$&'()*+,;=:@/".utf8)
+    let digits = Array("0123456789ABCDEF".utf8)
+    let bytes = path.utf8.flatMap { byte in
+      plain.contains(byte)
+        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Where a path leads: realpath(3).
+  private static func real(_ path: String) -> String {
+    guard let real = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+}

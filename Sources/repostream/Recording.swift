@@ -1,0 +1,63 @@
+import Glibc
+import JSONRPC
+import RepostreamProtocol
+
+/// A transcript that is written while a session runs.
+enum Recording {
+  /// What the command line says of it.
+  struct Options {
+    var path: String
+    /// More folders that stand in it by names, each `NAME` or `NAME=PATH`.
+    var folders: [String] = []
+  }
+
+  /// Why there can be none.
+  struct Failure: Error {
+    /// What is wrong, as a sentence.
+    let sentence: String
+  }
+
+  /// Makes the file, readable by its owner alone, and what writes to it.
+  ///
+  /// A server is trusted where it is this program, whose output has no secrets. `log` is told once where
+  /// the file cannot be written any more.
+  static func start(
+    _ options: Options, header: TranscriptHeader, trustsServer: Bool,
+    log: @escaping @Sendable (String) -> Void
+  ) throws(Failure) -> TranscriptRecorder {
+    let folders = try Folders.named(options.folders)
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY
+    let file = unsafe open(options.path, flags, 0o600)
+    // One that was there before may have been for everybody.
+    guard file >= 0, fchmod(file, 0o600) == 0 || errno == EPERM || errno == EROFS else {
+      throw Failure(
+        sentence: "The transcript \(options.path) cannot be written: "
+          + "\(unsafe String(cString: strerror(errno))).")
+    }
+    return TranscriptRecorder(
+      sink: FileSink(descriptor: file), header: header,
+      mask: mask(folders: folders, trustsServer: trustsServer),
+      onFailure: { log("The transcript cannot be written any more; the session goes on.") })
+  }
+
+  /// What keeps secrets, also those of the environment, out of a transcript.
+  static func mask(folders: FolderNames, trustsServer: Bool) -> TranscriptMask {
+    TranscriptMask(
+      redactor: ProviderFactory.redactor, secrets: secrets(), folders: folders,
+      trustsServer: trustsServer)
+  }
+
+  /// The secrets of the environment.
+  static func secrets() -> [String] {
+    Credentials.secrets(in: ProviderFactory.environment)
+  }
+}
+
+/// A file that is only ever added to.
+private struct FileSink: ByteSink {
+  let descriptor: Int32
+
+  func write(_ bytes: ArraySlice<UInt8>) -> Bool {
+    DescriptorWriter.write(bytes, to: descriptor)
+  }
+}
