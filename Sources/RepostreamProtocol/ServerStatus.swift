@@ -1,5 +1,23 @@
 public import JSONRPC
 
+/// The parameters of `server/status`.
+public struct ServerStatusParams: Sendable {
+  /// What the reader accepts.
+  package static let schema = ParameterNotes.schema { parameters throws(ResponseError) in
+    _ = try Self(parameters)
+  }
+
+  /// Whether the last messages are told.
+  public var recent: Bool
+
+  /// Reads the parameters.
+  ///
+  /// - Throws: -32602 where one does not fit.
+  public init(_ parameters: Parameters) throws(ResponseError) {
+    recent = try parameters.bool("recent") ?? false
+  }
+}
+
 /// The result of `server/status`.
 public struct ServerStatus: Sendable {
   /// A request in flight.
@@ -70,16 +88,21 @@ public struct ServerStatus: Sendable {
   /// How many lines for standard error were dropped, since nobody read them.
   public var droppedLogLines: Int
 
+  /// The last messages that came and went, the oldest first, each as JSON text; `nil` where they were
+  /// not asked for.
+  public var recent: [String]?
+
   /// Makes a status.
   public init(
     version: String, requests: [Request], providers: [Provider], output: Output,
-    droppedLogLines: Int
+    droppedLogLines: Int, recent: [String]? = nil
   ) {
     self.version = version
     self.requests = requests
     self.providers = providers
     self.output = output
     self.droppedLogLines = droppedLogLines
+    self.recent = recent
   }
 
   /// The status as a JSON object.
@@ -96,6 +119,7 @@ public struct ServerStatus: Sendable {
         }
       }
       writer.member("droppedLogLines", droppedLogLines)
+      if let recent { writer.member("recent") { $0.array(recent) { $0.value($1) } } }
     }
     return writer.bytes
   }

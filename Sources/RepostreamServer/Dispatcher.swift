@@ -206,22 +206,28 @@ extension Dispatcher {
       reply(
         .result(id: id, json: OpenRPCDocument(version: host.version).json), in: slot, &state)
     case .serverStatus:
-      _ = try Parameters(params)
-      reply(.result(id: id, json: status(state).json), in: slot, &state)
+      let params = try ServerStatusParams(Parameters(params))
+      let recent = params.recent ? recentMessages().map(\.json) : nil
+      reply(.result(id: id, json: status(state, recent).json), in: slot, &state)
     default:
       throw ResponseError(
         .methodNotFound, "There is no request \(name.excerpt.debugDescription).")
     }
   }
 
-  private func status(_ state: borrowing State) -> ServerStatus {
+  /// The last messages, without any secret that there may be in them.
+  private func recentMessages() -> [(side: TranscriptEntry.Side, json: String)] {
+    connection.recent.all(maskedBy: connection.redactor, secrets: host.secrets())
+  }
+
+  private func status(_ state: borrowing State, _ recent: [String]?) -> ServerStatus {
     let running = state.requests.all
     let outbox = connection.outbox
     return ServerStatus(
       version: host.version, requests: running.map { $0.work.status($0.id) },
       providers: running.compactMap { $0.work.load?.providerStatus },
       output: .init(queuedBytes: outbox.queuedBytes, mergedNotifications: outbox.waits),
-      droppedLogLines: host.droppedLogLines())
+      droppedLogLines: host.droppedLogLines(), recent: recent)
   }
 }
 
@@ -303,12 +309,20 @@ extension Dispatcher {
         entry.work.load?.reporter.finish(.done)
         reply(.result(id: id, json: json), in: entry.slot, &state)
       case .failure(let error):
+        if error.code == .internalError { report(error) }
         if entry.work.load != nil { state.lifecycle.loadFailed() }
         entry.work.load?.reporter.finish(.failed(error))
         reply(.failure(id: id, error: error), in: entry.slot, &state)
       }
       endIfIdle(&state)
     }
+  }
+
+  /// Tells whoever has to mend it how it came to a mistake of the server's.
+  private func report(_ error: ResponseError) {
+    host.report(
+      ["\(error.message) This is a mistake of the program's. The last messages were:"]
+        + recentMessages().map { "\($0.side.rawValue): \($0.json)" })
   }
 
   private func cancel(_ id: RequestID, _ state: inout State) {

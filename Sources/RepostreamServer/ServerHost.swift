@@ -17,10 +17,14 @@ package struct ServerHost: Sendable {
 
   /// What all output passes, and who is told of the tokens that arrive.
   package var redactor: Redactor
+  /// The secrets that the program was started with, to be masked before old messages are shown.
+  package var secrets: @Sendable () -> [String]
   /// What records the session; `nil` for nothing.
   package var recorder: TranscriptRecorder?
   /// Writes a line for a person; never waits.
   package var log: @Sendable (String) -> Void
+  /// Writes lines for whoever has to mend the program, whole; never waits.
+  package var report: @Sendable ([String]) -> Void
   /// How many lines were dropped instead of waiting.
   package var droppedLogLines: @Sendable () -> Int
 
@@ -34,8 +38,10 @@ package struct ServerHost: Sendable {
       @escaping @Sendable (ExplainPathParams) async -> Result<PathExplanation, LoadFailure>,
     watchClient: @escaping @Sendable (Int, @escaping @Sendable () -> Void) -> Void,
     redactor: Redactor = Redactor(),
+    secrets: @escaping @Sendable () -> [String] = { [] },
     recorder: TranscriptRecorder? = nil,
     log: @escaping @Sendable (String) -> Void,
+    report: @escaping @Sendable ([String]) -> Void = { _ in },
     droppedLogLines: @escaping @Sendable () -> Int
   ) {
     self.version = version
@@ -43,8 +49,10 @@ package struct ServerHost: Sendable {
     self.explainPath = explainPath
     self.watchClient = watchClient
     self.redactor = redactor
+    self.secrets = secrets
     self.recorder = recorder
     self.log = log
+    self.report = report
     self.droppedLogLines = droppedLogLines
   }
 }

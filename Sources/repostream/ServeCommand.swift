@@ -36,8 +36,8 @@ enum ServeCommand {
       version: Version.current, makeProvider: ProviderFactory.provider,
       explainPath: ProviderFactory.explanation,
       watchClient: { ClientProcess.watch($0, log: log, $1) },
-      redactor: ProviderFactory.redactor, recorder: recorder,
-      log: log.note, droppedLogLines: { log.droppedLines })
+      redactor: ProviderFactory.redactor, secrets: Recording.secrets, recorder: recorder,
+      log: log.note, report: log.report, droppedLogLines: { log.droppedLines })
     let server = Server(
       source: streams, sink: streams, options: options.connection, host: host)
     DedicatedThread.start {

@@ -15,6 +15,7 @@ final class StandardErrorLog: Sendable {
   private static let patience = DispatchTimeInterval.milliseconds(100)
 
   private struct State {
+    /// Lines with their ends, some of them together.
     var lines: [String] = []
     var isWriting = false
     var dropped = 0
@@ -45,13 +46,22 @@ final class StandardErrorLog: Sendable {
 
   /// Writes one line, with the program's name before it, soon.
   func note(_ message: String) {
+    write { Self.line(redactor.masked(message)) }
+  }
+
+  /// Writes several lines, soon, all of them or none, and cuts none.
+  func report(_ messages: [String]) {
+    write { messages.map { "repostream: \(redactor.masked($0))\n" }.joined() }
+  }
+
+  private func write(_ text: () -> String) {
     state.withLock { state in
       guard state.lines.count < Self.maximumLines else {
         state.dropped += 1
         state.untold += 1
         return
       }
-      state.lines.append(redactor.masked(message))
+      state.lines.append(text())
       guard !state.isWriting else { return }
       state.isWriting = true
       writing.enter()
@@ -68,14 +78,14 @@ final class StandardErrorLog: Sendable {
   private func next() -> String? {
     state.withLock { state in
       var lines = state.lines
-      if state.untold > 0 { lines.append("\(state.untold) notes were dropped here.") }
+      if state.untold > 0 { lines.append(Self.line("\(state.untold) notes were dropped here.")) }
       (state.lines, state.untold) = ([], 0)
       guard !lines.isEmpty else {
         state.isWriting = false
         writing.leave()
         return nil
       }
-      return lines.map { Self.line($0) }.joined()
+      return lines.joined()
     }
   }
 

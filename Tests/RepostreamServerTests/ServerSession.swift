@@ -5,9 +5,21 @@ import RepostreamServer
 import Synchronization
 import TestSupport
 
+/// What was reported for whoever mends the program.
+final class Reports: Sendable {
+  private let state = Mutex<[String]>([])
+
+  var lines: [String] { state.withLock { $0 } }
+
+  func add(_ lines: [String]) {
+    state.withLock { $0 += lines }
+  }
+}
+
 /// A server in this process, over pipes in memory.
 final class ServerSession: Sendable {
   let output: OutputCollector
+  let reports = Reports()
   private let input = MemoryPipe()
   private let framing: Framing
   private let server: Server
@@ -31,7 +43,8 @@ final class ServerSession: Sendable {
         return makeProvider(params.options, state)
       },
       explainPath: { .success(.init(path: $0.path, reason: .init(.notARepository, at: $0.path))) },
-      watchClient: { _, _ in }, log: { _ in },
+      watchClient: { _, _ in }, secrets: { ["zz-in-the-environment"] }, log: { _ in },
+      report: { [reports] in reports.add($0) },
       droppedLogLines: { 3 })
     server = Server(source: input, sink: pipe, options: .init(), host: host)
     DedicatedThread.start { [self] in

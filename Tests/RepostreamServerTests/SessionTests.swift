@@ -94,11 +94,18 @@ import Testing
 
   @Test func `a source that does not finish is an error of the server's`() async {
     let session = ServerSession { _, state in SilentProvider(state: state) }
+    session.send(
+      #"{"jsonrpc":"2.0","id":0,"method":"no/such","params":{"a":"zz-in-the-environment"}}"#)
+    #expect(session.reports.lines == [])
     session.load("1", #""stream":true"#)
     session.closeInput()
     #expect(await session.end() == 2)
     #expect(session.output.messages.last?["error"]?["code"] == -32603)
     #expect(session.output.problems == [])
+    let report = session.reports.lines
+    #expect(report.first?.contains("did not finish") == true)
+    #expect(report.contains { $0.hasPrefix("client: ") && $0.contains(#"{"a":"***"}"#) })
+    #expect(report.contains { $0.hasPrefix("server: ") && $0.contains("-32601") })
   }
 
   @Test func `a second request with an id in flight is refused, the first goes on`() async {

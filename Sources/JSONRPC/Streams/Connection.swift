@@ -20,6 +20,8 @@ public final class Connection: Sendable {
   public let outbox: Outbox
   /// What all messages pass on their way out.
   public let redactor: Redactor
+  /// The last messages that came and went.
+  public let recent = RecentMessages()
   private let source: any ByteSource
   private let options: Options
   private let recorder: TranscriptRecorder?
@@ -58,7 +60,9 @@ public final class Connection: Sendable {
         detectedFraming.withLock { $0 = framing }
         switch arrival {
         case .note(let note): log(note)
-        case .incoming(let incoming, _): handler(incoming)
+        case .incoming(let incoming, let json):
+          if let json { recent.add(json, from: .client) }
+          handler(incoming)
         }
       }
       if bytes.isEmpty { break }
@@ -79,6 +83,7 @@ public final class Connection: Sendable {
   public func send(_ message: OutgoingMessage) {
     guard let framing else { return }
     let json = redactor.masked(message.json)
+    recent.add(json, from: .server)
     recorder?.record(.message(json), from: .server, framing: framing)
     outbox.send(framing.frame(json))
   }

@@ -34,7 +34,8 @@ extension Method {
     case .explainPath: ExplainPathParams.schema
     case .loadRepositoriesProgress: LoadRepositoriesProgress.schema
     case .progress: WorkDoneProgress.schema
-    case .initialized, .shutdown, .exit, .serverStatus, .discover: .open([:])
+    case .serverStatus: ServerStatusParams.schema
+    case .initialized, .shutdown, .exit, .discover: .open([:])
     }
   }
 

@@ -6,7 +6,7 @@ extension Promise {
   /// What the server says of itself.
   static let introspection = [
     Promise(
-      "T01", "Request without parameters: what the server is doing, for a person who wonders.",
+      "T01", "Request: what the server is doing, for a person who wonders.",
       "It changes nothing.", "| `version` | string | the program's version |", "| `requests` |",
       "| `providers` |"
     ) { trial in
@@ -26,6 +26,27 @@ extension Promise {
       try await trial.refuses(7, -32800, "The load goes on.")
       trial.send(Trial.request(9, "server/status"))
       #expect(try await trial.reply(to: 9)["result"]?["requests"] == .array([]))
+    },
+    Promise("recent", "| `recent` | boolean, `false` |", "| `recent` | array of strings |") {
+      trial in
+      trial.send(
+        #"{"jsonrpc":"2.0","id":1,"method":"no/such","params":{"auth":{"token":"\#(TestSecret.token())"}}}"#,
+        Trial.load(2, #""delayMs":0,"count":100"#))
+      try await trial.counts(2, 100)
+      trial.send(Trial.request(3, "server/status", #"{"recent":true}"#))
+      let recent = try #require(try await trial.reply(to: 3)["result"]?["recent"]).elements
+      let messages = try recent.map { try JSONValue(parsing: Array(($0.string ?? "").utf8)) }
+      #expect(messages.first { $0["id"] == 1 }?["params"]?["auth"]?["token"] == "***")
+      #expect(messages.last?["method"] == "server/status")
+      #expect(recent.allSatisfy { ($0.string ?? "").utf8.count < 5_000 })
+      #expect(messages.contains { $0.text.contains("more bytes") })
+      for id in 10..<310 { trial.send(Trial.request(id, "no/such")) }
+      trial.send(Trial.request(4, "server/status", #"{"recent":true}"#))
+      #expect(try await trial.reply(to: 4)["result"]?["recent"]?.elements.count == 200)
+      trial.send(
+        Trial.request(5, "server/status", #"{"recent":1}"#), Trial.request(6, "server/status"))
+      try await trial.refuses(5, -32602)
+      #expect(try await trial.reply(to: 6)["result"]?["recent"] == nil)
     },
     Promise(
       "discover",
