@@ -1,6 +1,8 @@
 /// What the benchmark can be asked for.
 enum Usage {
-  static let subcommands: [any Subcommand.Type] = [ScanCommand.self, GitHubCommand.self]
+  static let subcommands: [any Subcommand.Type] = [
+    ScanCommand.self, GitHubCommand.self, RecordCommand.self,
+  ]
 
   static var text: String {
     """

@@ -97,6 +97,23 @@ final class ServerSession {
     }
   }
 
+  /// Writes lines on a thread of its own, so that they can be answered meanwhile.
+  func writeAside(_ lines: [UInt8]) {
+    let input = child.input
+    DedicatedThread.start { _ = DescriptorWriter.write(lines, to: input) }
+  }
+
+  /// Reads so many lines, and looks at none.
+  func skipLines(_ count: Int) throws(Failure) {
+    var count = count - bytes.count { $0 == UInt8(ascii: "\n") }
+    bytes = []
+    while count > 0 {
+      let more = Descriptors.read(child.output)
+      guard !more.isEmpty else { throw Failure("The server has ended.") }
+      count -= more.count { $0 == UInt8(ascii: "\n") }
+    }
+  }
+
   /// Ends the session and waits for the server's end.
   func end() -> Int32 {
     closeInput()
