@@ -1,5 +1,5 @@
 # Sourced by the test of every client: `. ../fixture.sh DEFAULT-PROGRAM SERVER [PROGRAM]`.
-# Makes a home folder with repositories, says in the environment what a session has to know, and runs sessions.
+# Makes a home folder with `make-home`, says in the environment what a session has to know, and runs sessions.
 
 program=$(command -v "${3:-$1}") || { echo "FAILED  there is no program ${3:-$1}" && exit 1; }
 server=$(realpath -m "${2:?the server to test is missing}")
@@ -9,17 +9,11 @@ trap 'rm -rf "$work"' EXIT
 
 # Clients read the environment in the locale's encoding, and not all names are ASCII.
 export LC_ALL=C.UTF-8
-export HOME=$work/home GIT_CONFIG_NOSYSTEM=1
-mkdir -p "$HOME/src/deep/er"
-for folder in src/one src/two src/deep/er/three 'src/a "b" ünï 漢 🚀'; do
-  git init -q -b main "$HOME/$folder"
-done
-git init -q --bare "$HOME/src/bare.git"
-git -C "$HOME/src/one" -c user.name=T -c user.email=t@example.com commit -q --allow-empty -m one
-git -C "$HOME/src/one" worktree add -q ../one-linked
+"$(dirname "${BASH_SOURCE[0]}")/make-home" "$work"
+export HOME=$work/home
 
 export REPOSTREAM=$server REPOSTREAM_ROOTS=$HOME/src
-export REPOSTREAM_NAMES=$'a "b" ünï 漢 🚀\nbare\none\none-linked\nthree\ntwo'
+export REPOSTREAM_NAMES=$'a "b" ünï 漢 🚀\nbare\nhello\none\none-linked\nthree\ntwo'
 
 # Runs the client given as a command. One that leaves early without an error has not passed either: the last check of
 # every session is how the server ended.
