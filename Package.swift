@@ -73,7 +73,7 @@ let package = Package(
     .testTarget(
       name: "RepostreamTests",
       dependencies: ["JSONRPC", "repostream", "TestSupport"],
-      exclude: ["Fixtures"]),
+      exclude: ["Fixtures", "Transcripts"]),
     .testTarget(
       name: "RepostreamBenchTests",
       dependencies: ["JSONRPC", "repostream", "repostream-bench", "TestSupport"]),

@@ -30,9 +30,9 @@ package final class ServerProcess: Sendable {
 
   /// Starts the program.
   ///
-  /// Its environment is the tests' own without git's and GitHub's variables, changed as `environment` says. It has pipes,
-  /// but for the standard descriptors that are given. What it writes is read at once, or not before
-  /// `read()`.
+  /// Its environment is the tests' own without git's and GitHub's variables, changed as `environment`
+  /// says. It has pipes, but for the standard descriptors that are given. What it writes is read at
+  /// once, or not before `read()`.
   package init(
     _ arguments: [String] = [], framing: Framing = .line, environment: [String: String] = [:],
     descriptors: [Int32: Int32] = [:], isRead: Bool = true
@@ -48,7 +48,9 @@ package final class ServerProcess: Sendable {
     }
   }
 
-  private static func environment(_ changes: [String: String] = [:]) -> [String: String] {
+  /// The environment that a program of the tests is run with: their own without git's and GitHub's
+  /// variables, changed.
+  package static func environment(_ changes: [String: String] = [:]) -> [String: String] {
     ProcessInfo.processInfo.environment
       .filter { variable in
         !["GIT_", "GH_", "GITHUB_"].contains { variable.key.hasPrefix($0) }
