@@ -108,6 +108,14 @@ import Testing
     }
   }
 
+  @Test func `a file's times do not count where they make no sense`() throws {
+    try record(#"{"jsonrpc":"2.0","id":2,"method":"no/such"}"#)
+    let lines = try text().split(separator: "\n")
+    let late = lines.map { $0.replacing(/"at":\d+/, with: "\"at\":9223372036854775807") }
+    try home.write(late.map { $0 + "\n" }.joined(), to: "session.jsonl")
+    #expect(try replay("--check").code == 0)
+  }
+
   @Test func `what cannot be played is told apart from what differs`() throws {
     #expect(try replay("--check").code == 2)
     try home.write("{\"jsonrpc\":\"2.0\"}\n", to: "session.jsonl")

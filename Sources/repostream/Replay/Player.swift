@@ -133,11 +133,12 @@ final class Player {
     return true
   }
 
-  /// How long it took in the transcript, from one message of the client to the next one or to the end.
+  /// How long it took in the transcript, from one message of the client to the next one or to the end;
+  /// what a file says of it is believed up to ten minutes.
   private func usualTime(beforeMessage index: Int) -> Duration {
     let start = index > 0 ? clients[index - 1].entry.at : 0
     let end = index < clients.count ? clients[index].entry.at : transcript.entries.last?.entry.at
-    return .microseconds(max(0, (end ?? start) - start))
+    return min(.microseconds(max(0, (end ?? start) - start)), .seconds(600))
   }
 
   @discardableResult
