@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import JSONRPC
 import RepostreamProtocol
+import Synchronization
 
 /// A tap between a client and a server: what passes is passed on as it is, and recorded.
 enum RecordCommand {
@@ -15,6 +16,9 @@ enum RecordCommand {
   /// How long output is still waited for when the server has ended and something that it started has
   /// not.
   private static let patience = DispatchTimeInterval.seconds(1)
+
+  /// Whether what the server said waits to be read by the client.
+  private static let isWriting = Atomic(false)
 
   /// Starts the server, and returns the code to end with, which is the server's.
   static func run(_ options: Options) -> Int32 {
@@ -48,7 +52,10 @@ enum RecordCommand {
       while true { kill(server.number, Signals.wait()) }
     }
     let code = server.wait()
-    _ = end.wait(timeout: .now() + patience)
+    // A client that is slow to read gets all of it, however long that takes.
+    while end.wait(timeout: .now() + patience) == .timedOut {
+      guard isWriting.load(ordering: .relaxed) else { break }
+    }
     recorder.finish()
     return code
   }
@@ -65,7 +72,11 @@ enum RecordCommand {
     while true {
       let bytes = DescriptorReader.read(source)
       reader.read(bytes) { _, _ in }
-      guard !bytes.isEmpty, DescriptorWriter.write(bytes, to: target) else { break }
+      guard !bytes.isEmpty else { break }
+      if side == .server { isWriting.store(true, ordering: .relaxed) }
+      let isWritten = DescriptorWriter.write(bytes, to: target)
+      if side == .server { isWriting.store(false, ordering: .relaxed) }
+      guard isWritten else { break }
     }
     close(source)
     close(target)

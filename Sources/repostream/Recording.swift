@@ -29,7 +29,7 @@ enum Recording {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY
     let file = unsafe open(options.path, flags, 0o600)
     // One that was there before may have been for everybody.
-    guard file >= 0, fchmod(file, 0o600) == 0 || errno == EPERM || errno == EROFS else {
+    guard file >= 0, isPrivate(file) else {
       throw Failure(
         sentence: "The transcript \(options.path) cannot be written: "
           + "\(unsafe String(cString: strerror(errno))).")
@@ -38,6 +38,13 @@ enum Recording {
       sink: FileSink(descriptor: file), header: header,
       mask: mask(folders: folders, trustsServer: trustsServer),
       onFailure: { log("The transcript cannot be written any more; the session goes on.") })
+  }
+
+  /// Takes everybody else's rights on a file away; a device or a pipe stays as it is: fchmod(2).
+  private static func isPrivate(_ file: Int32) -> Bool {
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return true }
+    return fchmod(file, 0o600) == 0 || errno == EPERM || errno == EROFS
   }
 
   /// What keeps secrets, also those of the environment, out of a transcript.

@@ -24,7 +24,7 @@ public struct TranscriptMask: Sendable {
     self.redactor = redactor
     self.folders = folders
     self.trustsServer = trustsServer
-    for secret in secrets { met.learn(secret) }
+    for secret in secrets { learn(secret) }
   }
 
   /// The content as it may be written.
@@ -51,7 +51,10 @@ public struct TranscriptMask: Sendable {
   }
 
   /// Masks it from now on wherever it shows, unless it is a word that would be missed elsewhere.
+  ///
+  /// Digits alone may be a number, which is no JSON without them.
   private func learn(_ secret: String) {
-    if secret.utf8.count >= Self.minimumLength { met.learn(secret) }
+    let isNumber = secret.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    if secret.utf8.count >= Self.minimumLength, !isNumber { met.learn(secret) }
   }
 }
