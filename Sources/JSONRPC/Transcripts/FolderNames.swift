@@ -3,15 +3,15 @@ import Glibc
 /// Folders that stand in a transcript by a name, as `${NAME}`, since they are elsewhere on another
 /// machine.
 public struct FolderNames: Sendable {
-  private struct Spelling {
+  private struct Folder {
     let path: [UInt8]
     let name: [UInt8]
   }
 
   /// The names and their paths, as they were given.
   public let folders: [String: String]
-  /// The spellings of the paths as they may stand in messages, the longest first.
-  private let spellings: [Spelling]
+  /// The paths as they may stand in messages, the longest first.
+  private let paths: [Folder]
 
   /// Makes names for absolute paths; where one is a link, what it leads to has the same name.
   ///
@@ -20,20 +20,18 @@ public struct FolderNames: Sendable {
     self.folders = folders.mapValues { path in
       path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }.filter { $0.value.hasPrefix("/") && $0.value != "/" }
-    var spellings: [Spelling] = []
+    var paths: [Folder] = []
     for (name, path) in self.folders.sorted(by: { $0.key < $1.key }) {
       for path in Set([path, Self.real(path)]) where path != "/" {
-        for text in Set([path, Self.encoded(path)]).flatMap(Self.spellings) {
-          spellings.append(Spelling(path: text, name: Self.placeholder(name)))
-        }
+        paths.append(Folder(path: Array(path.utf8), name: Self.placeholder(name)))
       }
     }
-    self.spellings = spellings.sorted { $0.path.count > $1.path.count }
+    self.paths = paths.sorted { $0.path.count > $1.path.count }
   }
 
   /// JSON in which the folders stand by their names.
   public func abbreviated(_ json: [UInt8]) -> [UInt8] {
-    guard !spellings.isEmpty else { return json }
+    guard !paths.isEmpty else { return json }
     var short: [UInt8] = []
     var copied = 0
     var searched = 0
@@ -41,22 +39,25 @@ public struct FolderNames: Sendable {
     while let slash = json.next(UInt8(ascii: "/"), from: searched) {
       searched = slash + 1
       let start = slash > copied && json[slash - 1] == UInt8(ascii: "\\") ? slash - 1 : slash
-      guard Self.begins(at: start, in: json), let spelling = spelling(at: start, in: json) else {
+      guard Self.begins(at: start, in: json), let (name, end) = folder(at: start, in: json) else {
         continue
       }
-      short += json[copied..<start]
-      short += spelling.name
-      searched = start + spelling.path.count
-      copied = searched
+      short += json[copied..<start] + name
+      searched = end
+      copied = end
     }
     return copied == 0 ? json : short + json[copied...]
   }
 
-  private func spelling(at start: Int, in json: [UInt8]) -> Spelling? {
-    spellings.first { spelling in
-      json[start...].starts(with: spelling.path)
-        && Self.ends(at: start + spelling.path.count, in: json)
+  /// The name of the folder whose path stands somewhere, and where that ends.
+  private func folder(at start: Int, in json: [UInt8]) -> (name: [UInt8], end: Int)? {
+    for folder in paths {
+      var text = JSONStringReader(json, from: start, isInURL: Self.isInURL(start, json))
+      if text.skip(folder.path), Self.ends(at: text.position, in: json) {
+        return (folder.name, text.position)
+      }
     }
+    return nil
   }
 
   /// JSON in which the paths stand again; a name that is not known is left.
@@ -68,9 +69,8 @@ public struct FolderNames: Sendable {
       searched = dollar + 1
       let folder = folders.first { json[dollar...].starts(with: Self.placeholder($0.key)) }
       guard let (name, path) = folder else { continue }
-      let before = json[..<dollar].suffix(9).filter { $0 != UInt8(ascii: "\\") }
-      let isInURL = before.suffix(7).elementsEqual("file://".utf8)
-      long += json[copied..<dollar] + Self.json(isInURL ? Self.encoded(path) : path)
+      let text = Self.isInURL(dollar, json) ? Self.encoded(path) : path
+      long += json[copied..<dollar] + Self.json(text)
       searched = dollar + Self.placeholder(name).count
       copied = searched
     }
@@ -81,14 +81,17 @@ public struct FolderNames: Sendable {
     Array("${\(name)}".utf8)
   }
 
+  /// Whether the host of a URL, which is none, ends here.
+  private static func isInURL(_ position: Int, _ json: [UInt8]) -> Bool {
+    let scheme = json[..<position].suffix(5)
+    return scheme.suffix(3).elementsEqual("://".utf8) || scheme.elementsEqual(#":\/\/"#.utf8)
+  }
+
   /// Whether no longer path ends here that only looks like this one.
   private static func begins(at start: Int, in json: [UInt8]) -> Bool {
     guard start > 0 else { return true }
     let before = json[start - 1]
-    if before == UInt8(ascii: "/") {
-      let scheme = json[..<start].suffix(5)
-      return scheme.suffix(3).elementsEqual("://".utf8) || scheme.elementsEqual(#":\/\/"#.utf8)
-    }
+    if before == UInt8(ascii: "/") { return isInURL(start, json) }
     // A quote, or a blank that is written with a letter, and no name that ends with one.
     let backslashes = json[..<(start - 1)].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
     if backslashes % 2 == 1 { return #""nrtbf"#.utf8.contains(before) }
@@ -113,26 +116,6 @@ public struct FolderNames: Sendable {
       UInt8(ascii: "%"), UInt8(ascii: "+"), 0x80...0xFF:
       true
     default: false
-    }
-  }
-
-  /// As it may stand in a JSON string: some clients write `\/` for `/`, some `\u00fc` for `ü`.
-  private static func spellings(_ text: String) -> Set<[UInt8]> {
-    let plain = json(text)
-    let spellings =
-      [plain] + ["0123456789abcdef", "0123456789ABCDEF"].map { ascii(plain, hexDigits: $0) }
-    let slash = UInt8(ascii: "/")
-    return Set(
-      spellings + spellings.map { $0.flatMap { $0 == slash ? Array(#"\/"#.utf8) : [$0] } })
-  }
-
-  /// The same JSON, all of it ASCII.
-  private static func ascii(_ json: [UInt8], hexDigits: String) -> [UInt8] {
-    let digits = Array(hexDigits.utf8)
-    return String(decoding: json, as: UTF8.self).utf16.flatMap { unit -> [UInt8] in
-      unit < 0x80
-        ? [UInt8(unit)]
-        : Array(#"\u"#.utf8) + [12, 8, 4, 0].map { digits[Int(unit >> $0 & 0xF)] }
     }
   }
 
