@@ -79,15 +79,16 @@ struct StrandComparison {
     var left = expected.exact[...]
     var right = actual.exact[...]
     while let first = left.first, let second = right.first {
-      let isSame = describe(first.message) == describe(second.message)
-      let isMissing = left.dropFirst().contains { describe($0.message) == describe(second.message) }
-      let isEarly = right.dropFirst().contains { describe($0.message) == describe(first.message) }
-      if isSame || !isMissing && !isEarly {
+      let expected = describe(first.message)
+      let actual = describe(second.message)
+      if expected == actual {
         pairs.append((left.popFirst(), right.popFirst()))
-      } else if isMissing {
+      } else if left.dropFirst().contains(where: { describe($0.message) == actual }) {
         pairs.append((left.popFirst(), nil))
-      } else {
+      } else if right.dropFirst().contains(where: { describe($0.message) == expected }) {
         pairs.append((nil, right.popFirst()))
+      } else {
+        pairs.append((left.popFirst(), right.popFirst()))
       }
     }
     return pairs + left.map { ($0, nil) } + right.map { (nil, $0) }
@@ -130,24 +131,26 @@ struct StrandComparison {
 
 extension StrandComparison {
   private func repeatedDifferences() -> [Difference] {
-    actual.repeated.flatMap { item -> [Difference] in
-      let like = (expected.exact + expected.repeated).filter { $0.channel == item.channel }
-      guard let first = like.first, item.position <= end(of: like) else {
+    let channels = Dictionary(grouping: expected.exact + expected.repeated, by: \.channel)
+      .mapValues { (first: $0[0], end: end(of: $0), members: members($0)) }
+    return actual.repeated.flatMap { item -> [Difference] in
+      let channel = channels[item.channel]
+      guard let channel, item.position <= channel.end else {
         return [
           Difference(
-            line: like.first?.line, subject: describe(item.message), path: "",
+            line: channel?.first.line, subject: describe(item.message), path: "",
             expected: "nothing of it so late", actual: item.message.shown)
         ]
       }
       let params = item.message.member("params")
-      return members(like).filter { !$0.fits(params?.member($0.name)) }.map { member in
+      return channel.members.filter { !$0.fits(params?.member($0.name)) }.map { member in
         Difference(
-          line: first.line, subject: describe(item.message), path: "params.\(member.name)",
+          line: channel.first.line, subject: describe(item.message), path: "params.\(member.name)",
           expected: member.value?.shown ?? "a value", actual: params?.member(member.name)?.shown)
       }
         + names.unknown(in: item.message).map { path in
           Difference(
-            line: first.line, subject: describe(item.message), path: path, expected: nil,
+            line: channel.first.line, subject: describe(item.message), path: path, expected: nil,
             actual: "a member of this name")
         }
     }
