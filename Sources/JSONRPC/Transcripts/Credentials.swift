@@ -51,19 +51,57 @@ package enum Credentials {
   }
 
   /// The secrets in a text that is not JSON, though it may have been meant so.
+  ///
+  /// By bytes, as a session waits for it: nearly no word of what was never meant so is built.
   static func secrets(inText bytes: [UInt8]) -> [String] {
-    let text = String(decoding: bytes, as: UTF8.self)
     // Neither quotes nor escapes are to be trusted.
-    let words = text.split { "\"'\\{}[],\r\n".contains($0) }.map { $0.filter { $0 != "\0" } }
-    var secrets = SecretURL.secrets(in: text)
+    let words = bytes.split { textSeparators.contains($0) }
+    var secrets: [String] = []
     for (index, word) in words.enumerated() {
-      let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = parts[0].filter { !$0.isWhitespace }
+      let parts = word.split(
+        separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+      guard mayNameSecret(parts[0]) else { continue }
+      let name = text(parts[0]).filter { !$0.isWhitespace }
       guard isSecret(name) || name.hasSuffix("oken") || name.hasPrefix("passw") else { continue }
-      let rest = parts.dropFirst().map(String.init) + words[(index + 1)...].prefix(3)
-      secrets += rest.flatMap { spellings(of: $0.filter { $0 != ":" }) }
+      let rest = parts.dropFirst() + words[(index + 1)...].prefix(3)
+      secrets += rest.flatMap { spellings(of: text($0).filter { $0 != ":" }) }
     }
-    return secrets
+    guard mayHoldURL(bytes) else { return secrets }
+    return SecretURL.secrets(in: String(decoding: bytes, as: UTF8.self)) + secrets
+  }
+
+  private static let textSeparators = Array("\"'\\{}[],\r\n".utf8)
+
+  /// Whether a word may be such a name: by its last letters but for blanks and the like, or its first.
+  private static func mayNameSecret(_ word: ArraySlice<UInt8>) -> Bool {
+    let letters = word.reversed().lazy.filter {
+      $0 > 0x20 && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_")
+    }
+    var last: UInt32 = 0
+    for (index, byte) in letters.prefix(3).enumerated() {
+      last |= UInt32(byte | 0x20) << (8 * index)
+    }
+    // The last byte of a blank beyond ASCII.
+    let mayBeBlank = last & 0x80 != 0
+    return lastLetters.contains(last) || mayBeBlank && blankEnds.contains(UInt8(last >> 8 & 0xFF))
+      || word.contains(UInt8(ascii: "w")) && word.contains(UInt8(ascii: "p"))
+  }
+
+  /// What stands before the last byte of a blank in UTF-8, its case as that of a letter taken away.
+  private static let blankEnds = [0xC2, 0x9A, 0x80, 0x81].map { UInt8($0 | 0x20) }
+
+  /// Whether `://` stands somewhere.
+  private static func mayHoldURL(_ bytes: [UInt8]) -> Bool {
+    var searched = 0
+    while let colon = bytes.next(UInt8(ascii: ":"), from: searched) {
+      if bytes[colon...].starts(with: "://".utf8) { return true }
+      searched = colon + 1
+    }
+    return false
+  }
+
+  private static func text(_ word: ArraySlice<UInt8>) -> String {
+    String(decoding: word, as: UTF8.self).filter { $0 != "\0" }
   }
 
   /// A secret, and what stands in it behind the last blank, as in `Bearer …`.
