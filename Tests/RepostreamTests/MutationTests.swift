@@ -26,6 +26,13 @@ import Testing
       }, said: said)
   }
 
+  /// The line and the one behind it, in the places of each other.
+  private static let swapped: @Sendable ([String], Int) -> [String] = { lines, index in
+    var lines = lines
+    lines.swapAt(index, index + 1)
+    return lines
+  }
+
   private static let changes: [Change] = [
     replacing(
       "a field renamed", in: #""state":"done""#, #""found":"#, with: #""count":"#, "params.found",
@@ -62,18 +69,10 @@ import Testing
       said: ["$/progress \"end\" for token \"t\"", "expected  nothing"]),
     Change(
       testDescription: "two swapped", mark: #""state":"error""#,
-      change: { lines, index in
-        var lines = lines
-        lines.swapAt(index, index + 1)
-        return lines
-      }, said: ["$/loadRepositories/progress \"error\""]),
+      change: swapped, said: ["$/loadRepositories/progress \"error\""]),
     Change(
       testDescription: "a response before its end", mark: #""state":"done""#,
-      change: { lines, index in
-        var lines = lines
-        lines.swapAt(index, index + 1)
-        return lines
-      }, said: ["request 2"]),
+      change: swapped, said: ["request 2"]),
     Change(
       testDescription: "a message twice", mark: #""id":2,"result""#,
       change: { lines, index in lines[...index] + [lines[index]] + lines[(index + 1)...] },

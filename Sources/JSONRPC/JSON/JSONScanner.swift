@@ -41,6 +41,25 @@ struct JSONScanner {
     if peek() != nil { throw unexpected() }
   }
 
+  /// Reads the members of an object, the last of each name, without building them.
+  ///
+  /// - Throws: `JSONSyntaxError` where it is no object, or one with more members.
+  mutating func members(
+    depth: Int, atMost limit: Int
+  ) throws(JSONSyntaxError) -> [String: RawJSON] {
+    var members: [String: RawJSON] = [:]
+    var count = 0
+    try object(depth: depth) { scanner, name throws(JSONSyntaxError) in
+      count += 1
+      guard count <= limit else { throw JSONSyntaxError("has too many members") }
+      _ = scanner.peek()
+      let start = scanner.position
+      try scanner.skip(depth: depth + 1)
+      members[name] = scanner.text(from: start)
+    }
+    return members
+  }
+
   /// The text from an earlier position to this one.
   func text(from start: Int) -> RawJSON {
     RawJSON(checked: start..<position, of: bytes)

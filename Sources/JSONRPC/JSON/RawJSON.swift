@@ -9,20 +9,6 @@ public struct RawJSON: Sendable {
     self.range = range
   }
 
-  /// Checks a text; `nil` where it is not one JSON value.
-  init?(parsing text: [UInt8]) {
-    guard var scanner = try? JSONScanner(text) else { return nil }
-    _ = scanner.peek()
-    let start = scanner.position
-    do {
-      try scanner.skip(depth: 0)
-      self = scanner.text(from: start)
-      try scanner.end()
-    } catch {
-      return nil
-    }
-  }
-
   /// The text.
   public var bytes: ArraySlice<UInt8> {
     message[range]
@@ -47,21 +33,7 @@ public struct RawJSON: Sendable {
   /// - Returns: `nil` where it is no object, or one with more members.
   public func members(atMost limit: Int) -> [String: RawJSON]? {
     var scanner = scanner
-    var members: [String: RawJSON] = [:]
-    var count = 0
-    do {
-      try scanner.object(depth: 0) { scanner, name throws(JSONSyntaxError) in
-        count += 1
-        guard count <= limit else { throw JSONSyntaxError("has too many members") }
-        _ = scanner.peek()
-        let start = scanner.position
-        try scanner.skip(depth: 1)
-        members[name] = scanner.text(from: start)
-      }
-    } catch {
-      return nil
-    }
-    return members
+    return try? scanner.members(depth: 0, atMost: limit)
   }
 
   private var scanner: JSONScanner {

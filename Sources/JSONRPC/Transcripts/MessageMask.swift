@@ -17,7 +17,9 @@ struct MessageMask {
   /// The message with `***` in the place of its secrets; as it is where it is no JSON.
   mutating func masked(_ json: [UInt8]) -> [UInt8] {
     guard Credentials.mayHoldSecret(json), var scanner = try? JSONScanner(json) else { return json }
-    if case .string(let method) = RawJSON(parsing: json)?.members(atMost: 100)?["method"]?.value {
+    var envelope = scanner
+    let members = try? envelope.members(depth: 0, atMost: 100)
+    if case .string(let method) = members?["method"]?.value {
       isProgress = Self.progressMethods.contains { method.hasPrefix($0) }
     }
     do {

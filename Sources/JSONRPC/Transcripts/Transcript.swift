@@ -94,19 +94,13 @@ extension TranscriptEntry {
 
   /// The members of a line, whose message may be nested as deeply as one on the wire.
   private static func members(_ line: [UInt8]) -> [String: RawJSON]? {
-    var members: [String: RawJSON] = [:]
     do {
       var scanner = try JSONScanner(line)
-      try scanner.object(depth: -1) { scanner, name throws(JSONSyntaxError) in
-        _ = scanner.peek()
-        let start = scanner.position
-        try scanner.skip(depth: 0)
-        members[name] = scanner.text(from: start)
-      }
+      let members = try scanner.members(depth: -1, atMost: .max)
       try scanner.end()
+      return members
     } catch {
       return nil
     }
-    return members
   }
 }

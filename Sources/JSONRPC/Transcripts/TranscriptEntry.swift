@@ -64,7 +64,7 @@ public struct TranscriptEntry: Hashable, Sendable {
   }
 
   /// JSON with blanks in the place of line ends, which stand between tokens alone.
-  static func oneLine(_ json: [UInt8]) -> [UInt8] {
+  package static func oneLine(_ json: [UInt8]) -> [UInt8] {
     guard json.next(UInt8(ascii: "\n")) != nil else { return json }
     return json.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
   }

@@ -125,8 +125,10 @@ final class Player {
       if index == clients.count {
         // Some answers come only once the input has ended.
         next = min(deadline, quietSince.advanced(by: usual + Self.silence))
-        if ContinuousClock.now >= next { outgoing.close() }
-        next = ContinuousClock.now >= next ? deadline : next
+        if ContinuousClock.now >= next {
+          outgoing.close()
+          next = deadline
+        }
       }
       if receive(until: next) { quietSince = .now }
     }

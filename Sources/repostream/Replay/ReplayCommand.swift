@@ -118,8 +118,7 @@ enum ReplayCommand {
     let arrow = side == .client ? "-->" : "<--"
     switch content {
     case .message(let json):
-      let line = json.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
-      Console.say("\(arrow) \(String(decoding: line, as: UTF8.self))")
+      Console.say("\(arrow) \(String(decoding: TranscriptEntry.oneLine(json), as: UTF8.self))")
     case .raw(let bytes):
       Console.say("\(arrow) \(Console.printable(String(decoding: bytes, as: UTF8.self)))")
     }
