@@ -78,6 +78,7 @@ import Testing
         return
       }
       #expect(!String(decoding: bytes, as: UTF8.self).contains("zz-secret"), "\(text)")
+      #expect(bytes.count == text.utf8.count, "A header in front of it still counts its bytes.")
     }
   }
 

@@ -55,7 +55,9 @@ public final class Redactor: Sendable {
 
   /// The same bytes without secrets, but where one stands in the name of a JSON object's member: these
   /// are our own, and a message would be none without them.
-  public func masked(_ bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// With its length kept, what says how many bytes there are stays true.
+  public func masked(_ bytes: [UInt8], keepsLength: Bool = false) -> [UInt8] {
     let (byBeginning, isBeginning) = secrets.withLock { ($0.byBeginning, $0.isBeginning) }
     guard !byBeginning.isEmpty else { return bytes }
     let begins = isBeginning.span
@@ -73,7 +75,8 @@ public final class Redactor: Sendable {
         bytes[position...].starts(with: $0)
       }.map(\.count)
       if let length = lengths.max(), !Self.isMemberName(around: position + length, in: bytes) {
-        masked += bytes[copied..<position] + Self.mask
+        masked += bytes[copied..<position]
+        masked += keepsLength ? [UInt8](repeating: UInt8(ascii: "*"), count: length) : Self.mask
         position += length
         copied = position
       } else {

@@ -37,7 +37,8 @@ public struct TranscriptMask: Sendable {
       return .message(folders.abbreviated(met.masked(redactor.masked(learned(json, from: side)))))
     case .raw(let bytes):
       for secret in Credentials.secrets(inText: bytes) { learn(secret) }
-      return .raw(met.masked(redactor.masked(bytes)))
+      // A header in front of a broken message counts its bytes, for whoever plays it, too.
+      return .raw(met.masked(redactor.masked(bytes, keepsLength: true), keepsLength: true))
     }
   }
 
