@@ -24,12 +24,10 @@ enum RecordCommand {
   static func run(_ options: Options) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    let recording: Recording
     let server: ServerChild
-    let recorder: TranscriptRecorder
     do {
-      recorder = try Recording.start(
-        options.recording, header: TranscriptHeader(vary: .session), trustsServer: false,
-        log: Console.complain)
+      recording = try Recording(options.recording)
       server = try ServerChild(options.command.isEmpty ? [ownPath] : options.command)
     } catch let failure as Recording.Failure {
       Console.complain(failure.sentence)
@@ -39,6 +37,8 @@ enum RecordCommand {
       Console.complain(failure?.sentence ?? "The server could not be started.")
       return failure?.code ?? 126
     }
+    let recorder = recording.start(
+      header: TranscriptHeader(vary: .session), trustsServer: false, log: Console.complain)
     DedicatedThread.start {
       pass(.client, from: STDIN_FILENO, to: server.input, recorder)
     }

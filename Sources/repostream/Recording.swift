@@ -3,7 +3,7 @@ import JSONRPC
 import RepostreamProtocol
 
 /// A transcript that is written while a session runs.
-enum Recording {
+struct Recording {
   /// What the command line says of it.
   struct Options {
     var path: String
@@ -17,26 +17,34 @@ enum Recording {
     let sentence: String
   }
 
-  /// Makes the file, readable by its owner alone, and what writes to it.
-  ///
-  /// A server is trusted where it is this program, whose output has no secrets. `log` is told once where
-  /// the file cannot be written any more.
-  static func start(
-    _ options: Options, header: TranscriptHeader, trustsServer: Bool,
-    log: @escaping @Sendable (String) -> Void
-  ) throws(Failure) -> TranscriptRecorder {
-    let folders = try Folders.named(options.folders)
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY
-    let file = unsafe open(options.path, flags, 0o600)
+  private let folders: FolderNames
+  private let file: Int32
+
+  /// Makes the file, readable by its owner alone; one that was there keeps what it says until the start.
+  init(_ options: Options) throws(Failure) {
+    folders = try Folders.named(options.folders)
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY
+    file = unsafe open(options.path, flags, 0o600)
     // One that was there before may have been for everybody.
-    guard file >= 0, isPrivate(file) else {
+    guard file >= 0, Self.isPrivate(file) else {
       throw Failure(
         sentence: "The transcript \(options.path) cannot be written: "
           + "\(unsafe String(cString: strerror(errno))).")
     }
+  }
+
+  /// Empties the file, and makes what writes to it.
+  ///
+  /// A server is trusted where it is this program, whose output has no secrets. `log` is told once where
+  /// the file cannot be written any more.
+  func start(
+    header: TranscriptHeader, trustsServer: Bool, log: @escaping @Sendable (String) -> Void
+  ) -> TranscriptRecorder {
+    // A pipe or a device has nothing to lose, and refuses: ftruncate(2).
+    _ = ftruncate(file, 0)
     return TranscriptRecorder(
       sink: FileSink(descriptor: file), header: header,
-      mask: mask(folders: folders, trustsServer: trustsServer),
+      mask: Self.mask(folders: folders, trustsServer: trustsServer),
       onFailure: { log("The transcript cannot be written any more; the session goes on.") })
   }
 

@@ -61,6 +61,6 @@ enum ServeCommand {
     let header = TranscriptHeader(
       vary: .session,
       maximumMessageBytes: limit == Connection.Options().maximumMessageBytes ? nil : limit)
-    return try Recording.start(recording, header: header, trustsServer: true, log: log.note)
+    return try Recording(recording).start(header: header, trustsServer: true, log: log.note)
   }
 }

@@ -126,12 +126,14 @@ import Testing
     #expect(String(decoding: outcome.output, as: UTF8.self) == "a\nb")
     #expect(outcome.errors == "in\u{0}put")
     #expect(outcome.code == 7)
-    #expect(try transcript().entries.count == 2)
+    let before = try transcript().entries
+    #expect(before.count == 2)
     for (command, code) in [("/no/such", Int32(127)), ("/", 126)] {
       let outcome = try ChildProcess.run(
         ServerProcess.path, ["record", path, "--", command], environment: [:])
       #expect(outcome.code == code)
       #expect(outcome.errors.contains("could not be started"))
+      #expect(try transcript().entries == before, "A misspelt command loses no transcript.")
     }
     let refused = try ChildProcess.run(
       ServerProcess.path, ["--record", home.path("no/such/file")], environment: [:])
