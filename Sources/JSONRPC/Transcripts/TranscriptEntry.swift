@@ -14,6 +14,13 @@ public struct TranscriptEntry: Hashable, Sendable {
     case message([UInt8])
     /// Bytes that are no message, as they stood in the stream, with whatever framed them.
     case raw([UInt8])
+
+    /// How many bytes it has.
+    public var byteCount: Int {
+      switch self {
+      case .message(let bytes), .raw(let bytes): bytes.count
+      }
+    }
   }
 
   /// When it was said, in microseconds from the start of the recording.

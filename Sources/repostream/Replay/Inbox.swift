@@ -6,11 +6,12 @@ import Synchronization
 ///
 /// Whoever fills it waits while it is full: what nobody looks at, the server has to keep.
 final class Inbox: SessionObserver {
-  /// How many messages are kept at most, but for those of one read.
-  private static let limit = 10_000
+  /// How many messages, and how many bytes, are kept at most, but for those of one read.
+  private static let limit = (messages: 10_000, bytes: 8 << 20)
 
   private struct State {
     var contents: [TranscriptEntry.Content] = []
+    var byteCount = 0
     var hasEnded = false
   }
 
@@ -22,12 +23,19 @@ final class Inbox: SessionObserver {
   func record(
     _ content: TranscriptEntry.Content, from side: TranscriptEntry.Side, framing: Framing?
   ) {
-    state.withLock { $0.contents.append(content) }
+    state.withLock {
+      $0.contents.append(content)
+      $0.byteCount += content.byteCount
+    }
+  }
+
+  private var isFull: Bool {
+    state.withLock { $0.contents.count > Self.limit.messages || $0.byteCount > Self.limit.bytes }
   }
 
   func flush() {
     changed.signal()
-    while state.withLock({ $0.contents.count > Self.limit }) { taken.wait() }
+    while isFull { taken.wait() }
   }
 
   /// Says that nothing will come any more.
@@ -45,7 +53,7 @@ final class Inbox: SessionObserver {
   func take(until deadline: ContinuousClock.Instant) -> [TranscriptEntry.Content] {
     while true {
       let (contents, hasEnded) = state.withLock { state in
-        defer { state.contents = [] }
+        defer { (state.contents, state.byteCount) = ([], 0) }
         return (state.contents, state.hasEnded)
       }
       let rest = ContinuousClock.now.duration(to: deadline)

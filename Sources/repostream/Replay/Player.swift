@@ -6,8 +6,8 @@ final class Player {
   /// After so long without a word a server is told that nothing more will be asked.
   private static let silence = Duration.seconds(1)
 
-  /// So many more messages than then are taken to be without end.
-  private static let surplus = 10_000
+  /// So many more messages, or bytes, than then are taken to be without end.
+  private static let surplus = (messages: 10_000, bytes: 16 << 20)
 
   /// What came of it.
   struct Outcome {
@@ -29,7 +29,8 @@ final class Player {
   /// Told of all that is said, as it is said.
   private let tell: (TranscriptEntry.Side, TranscriptEntry.Content) -> Void
   private let mask: TranscriptMask
-  private var received = 0
+  private var received = (messages: 0, bytes: 0)
+  private let expected: (messages: Int, bytes: Int)
 
   /// Starts the server.
   init(
@@ -44,11 +45,14 @@ final class Player {
     mask = Recording.mask(folders: folders, trustsServer: false)
     clients = transcript.entries.filter { $0.entry.from == .client }
     comparison = SessionComparison(transcript)
+    let servers = transcript.entries.lazy.map(\.entry).filter { $0.from == .server }
+    expected = (servers.count, servers.reduce(0) { $0 + $1.content.byteCount })
     server = try ServerChild(command, isApart: true)
   }
 
   private var hasTooMany: Bool {
-    received > transcript.entries.count + Self.surplus
+    received.messages > expected.messages + Self.surplus.messages
+      || received.bytes > expected.bytes + Self.surplus.bytes
   }
 
   /// Plays it all, as far as the server does its part.
@@ -147,7 +151,8 @@ final class Player {
   private func receive(until deadline: ContinuousClock.Instant) -> Bool {
     let contents = inbox.take(until: deadline)
     for content in contents where !hasTooMany {
-      received += 1
+      received.messages += 1
+      received.bytes += content.byteCount
       let content = mask.masked(content, from: .server)
       comparison.received(content)
       tell(.server, content)
