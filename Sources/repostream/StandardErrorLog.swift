@@ -51,7 +51,8 @@ final class StandardErrorLog: Sendable {
 
   /// Writes several lines, soon, all of them or none, and cuts none.
   func report(_ messages: [String]) {
-    write { messages.map { "repostream: \(redactor.masked($0))\n" }.joined() }
+    let text = messages.map { "repostream: \(redactor.masked($0))\n" }.joined()
+    write { text }
   }
 
   private func write(_ text: () -> String) {

@@ -3,9 +3,8 @@ import JSONRPC
 import Testing
 
 @Suite struct TranscriptMaskTests {
-  private let mask = TranscriptMask(
-    redactor: Redactor(), folders: FolderNames(["HOME": "/home/a b", "SRC": "/home/a b/src"]),
-    trustsServer: false)
+  private static let folders = FolderNames(["HOME": "/home/a b", "SRC": "/home/a b/src"])
+  private let mask = TranscriptMask(redactor: Redactor(), folders: folders, trustsServer: false)
 
   private func masked(_ text: String, from side: TranscriptEntry.Side = .client) -> String {
     guard case .message(let json) = mask.masked(.message(Array(text.utf8)), from: side) else {
@@ -33,6 +32,9 @@ import Testing
     #"{"params":{"token":["zz-secret-1",{"value":"zz-secret-1"}]}}"#,
     #"{"params":{"password":"zz-secret-1","password":"b"}}"#,
     #"{"params":{"authorization":"Bearer zz-secret-1","b":"zz-secret-1"}}"#,
+    #"{"params":{"tokens":["zz-secret-1"],"passwords":{"a":"zz-secret-2"}}}"#,
+    #"{"params":{"url":"a://b?c://d?token=zz-secret-1?e://f:zz-secret-2@g#h"}}"#,
+    #"{"params":{"url":"https://example.com/x;token=zz-secret-1?://?://"}}"#,
   ])
   func `a secret is known by where it stands`(text: String) throws {
     let masked = masked(text)
@@ -44,6 +46,8 @@ import Testing
 
   @Test(arguments: [
     #"{"method":"$/progress","params":{"token":"progress-1","value":{}}}"#,
+    #"[{"method":"$/progress","params":{"token":"progress-1"}}]"#,
+    #"{"params":{"capabilities":{"semanticTokens":{"formats":["relative"]}}}}"#,
     #"{"params":{"workDoneToken":"progress-1","partialResultToken":"progress-2"}}"#,
     #"{"params":{"tokenTypes":["namespace"],"tokens":7}}"#,
     #"{"params":{"url":"git@github.com:apple/swift.git","mail":"ada@example.com"}}"#,
@@ -65,6 +69,22 @@ import Testing
     let schema = #"{"result":{"token":{"type":"string"},"name":"string"}}"#
     #expect(masked(schema, from: .server) == schema)
     #expect(masked(#"{"token":"method","a":"method"}"#) == #"{"token":"***","a":"method"}"#)
+    #expect(
+      masked(#"{"password":12345678901,"token":7}"#) == #"{"password":"***","token":7}"#)
+  }
+
+  @Test func `the secrets of the environment are known for good`() {
+    let mask = TranscriptMask(
+      redactor: Redactor(), secrets: ["zz-secret-0"], folders: FolderNames([:]),
+      trustsServer: false)
+    let side = TranscriptEntry.Side.client
+    for number in 0..<300 {
+      let json = #"{"token":"some-secret-\#(number)"}"#
+      _ = mask.masked(.message(Array(json.utf8)), from: side)
+    }
+    #expect(
+      mask.masked(.message(Array(#"["zz-secret-0"]"#.utf8)), from: side)
+        == .message(Array(#"["***"]"#.utf8)))
   }
 
   @Test func `input that is no message is masked too`() {
@@ -108,5 +128,13 @@ import Testing
         == #"{"a":"/Users/ü \"x\"/x","b":"file:///Users/%C3%BC%20%22x%22/x","c":"${PWD}","d":"${ELSE}$"}"#
     )
     #expect(there.abbreviated(Array(long.utf8)) == Array(short.utf8))
+  }
+
+  @Test func `what only looks like a name stays what it is`() throws {
+    let text = #"{"a":"cd ${HOME}/x","b":"/home/a b"}"#
+    let short = Array(masked(text).utf8)
+    #expect(String(decoding: short, as: UTF8.self).contains(#""b":"${HOME}""#))
+    let long = Self.folders.expanded(short)
+    #expect(try JSONValue(parsing: long) == JSONValue(parsing: Array(text.utf8)))
   }
 }

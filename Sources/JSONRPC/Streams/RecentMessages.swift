@@ -40,24 +40,18 @@ public final class RecentMessages: Sendable {
 
   /// The messages as JSON, the oldest first, each with who sent it, without secrets.
   ///
-  /// The redactor knows these, but for those of the environment and those that stand in the messages.
+  /// The redactor knows those of the session, `secrets` are those of the environment, and those that
+  /// stand in the messages are found here.
   public func all(
     maskedBy redactor: Redactor, secrets: [String]
   ) -> [(side: TranscriptEntry.Side, json: String)] {
     let (messages, next) = state.withLock { ($0.messages, $0.next) }
     let mask = TranscriptMask(
       redactor: redactor, secrets: secrets, folders: FolderNames([:]), trustsServer: false)
-    // Also where it is told what is one only later.
-    for message in messages { _ = mask.learned(message.json, from: message.side) }
-    return (messages[next...] + messages[..<next]).map { message in
-      (message.side, mask.text(message.json, from: message.side))
+    // All of them first: what is a secret may be told only later.
+    let learned = (messages[next...] + messages[..<next]).map { message in
+      (message.side, mask.learned(message.json, from: message.side))
     }
-  }
-}
-
-extension TranscriptMask {
-  fileprivate func text(_ json: [UInt8], from side: TranscriptEntry.Side) -> String {
-    guard case .message(let json) = masked(.message(json), from: side) else { return "" }
-    return String(decoding: json, as: UTF8.self)
+    return learned.map { ($0, String(decoding: mask.withoutKnown($1), as: UTF8.self)) }
   }
 }

@@ -6,7 +6,9 @@ import Synchronization
 /// is none, and would make words unreadable.
 public final class Redactor: Sendable {
   private struct Secrets {
-    /// What is looked for, the spellings of each secret, the newest secret last.
+    /// The spellings of those that are never forgotten.
+    var kept: Set<[UInt8]> = []
+    /// The spellings of each other secret, the newest secret last.
     var spellings: [Set<[UInt8]>] = []
     /// The spellings by the two bytes that they begin with.
     var byBeginning: [Int: [[UInt8]]] = [:]
@@ -16,10 +18,15 @@ public final class Redactor: Sendable {
     /// Learns the spellings of a secret, and forgets those of the one that was learned first where there
     /// are too many.
     mutating func add(_ new: Set<[UInt8]>) {
-      guard !spellings.contains(new) else { return }
+      guard !spellings.contains(new), !new.isSubset(of: kept) else { return }
       spellings.append(new)
       if spellings.count > maximumCount { spellings.removeFirst() }
-      let all = spellings.joined()
+      sort()
+    }
+
+    /// Sorts what is looked for.
+    mutating func sort() {
+      let all = kept.union(spellings.joined())
       byBeginning = Dictionary(grouping: all) { Redactor.beginning($0[0], $0[1]) }
       isBeginning = [Bool](repeating: false, count: 1 << 16)
       for beginning in byBeginning.keys { isBeginning[beginning] = true }
@@ -29,14 +36,20 @@ public final class Redactor: Sendable {
   /// What stands in the place of a secret.
   private static let mask = Array("***".utf8)
   private static let minimumLength = 6
-  /// The most secrets that are known at once; more than there can be loads.
+  /// The most secrets that are learned and known at once; more than there can be loads.
   private static let maximumCount = 128
 
   /// Guards what is looked for.
   private let secrets = Mutex(Secrets())
 
-  /// Makes one that knows no secrets.
-  public init() {}
+  /// Makes one that knows these secrets, however many it learns.
+  public init(keeping secrets: [String] = []) {
+    let known = secrets.filter { $0.utf8.count >= Self.minimumLength }
+    self.secrets.withLock {
+      $0.kept = Set(known.flatMap(Self.spellings))
+      $0.sort()
+    }
+  }
 
   /// Masks a secret from now on, with its Base64, also within other things, as in HTTP's Basic form, and
   /// as it stands in JSON.

@@ -4,10 +4,12 @@ package enum Credentials {
   private static let endings = [
     "token", "tokenvalue", "password", "passwd", "passphrase", "pwd", "pass", "secret",
     "authorization", "apikey", "privatekey", "accesskey", "secretkey", "credential", "credentials",
-    "cookie",
+    "cookie", "accesstokens", "passwords", "secrets", "apikeys", "cookies",
   ]
+  /// What the whole name may be; LSP has `semanticTokens`, which are none.
+  private static let list = "tokens"
   /// The last three letters of these, as one number.
-  private static let lastLetters = endings.map { ending in
+  private static let lastLetters = (endings + [list]).map { ending in
     ending.utf8.suffix(3).reduce(0) { $0 << 8 | UInt32($1) }
   }
   /// LSP's names for what tells progress apart; it is no secret.
@@ -16,7 +18,8 @@ package enum Credentials {
   /// Whether a member holds a secret, by its name.
   static func isSecret(_ name: String) -> Bool {
     let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
-    return !progressTokens.contains(plain) && endings.contains { plain.hasSuffix($0) }
+    return plain == list
+      || !progressTokens.contains(plain) && endings.contains { plain.hasSuffix($0) }
   }
 
   /// The secrets in variables of the environment: those with such names, or with a user in a URL.
@@ -26,7 +29,7 @@ package enum Credentials {
     environment.flatMap { name, value -> [String] in
       guard !value.hasPrefix("/") else { return [] }
       let isNamed = isSecret(name) && name != "PWD" && name != "OLDPWD" || name.hasSuffix("_PAT")
-      return isNamed ? [value] : SecretURL.secrets(in: value)
+      return isNamed ? [value] : SecretURL.secrets(in: Array(value.utf8))
     }
   }
 
@@ -67,7 +70,7 @@ package enum Credentials {
       secrets += rest.flatMap { spellings(of: text($0).filter { $0 != ":" }) }
     }
     guard mayHoldURL(bytes) else { return secrets }
-    return SecretURL.secrets(in: String(decoding: bytes, as: UTF8.self)) + secrets
+    return SecretURL.secrets(in: bytes) + secrets
   }
 
   private static let textSeparators = Array("\"'\\{}[],\r\n".utf8)

@@ -30,23 +30,44 @@ public struct FolderNames: Sendable {
   }
 
   /// JSON in which the folders stand by their names.
-  public func abbreviated(_ json: [UInt8]) -> [UInt8] {
-    guard !paths.isEmpty else { return json }
-    var short: [UInt8] = []
-    var copied = 0
+  public func abbreviated(_ message: [UInt8]) -> [UInt8] {
+    guard !paths.isEmpty else { return message }
+    let json = withoutNames(message)
+    var edits: [(range: Range<Int>, bytes: [UInt8])] = []
     var searched = 0
     // Every path begins so, and few of the bytes in a message are slashes.
     while let slash = json.next(UInt8(ascii: "/"), from: searched) {
       searched = slash + 1
-      let start = slash > copied && json[slash - 1] == UInt8(ascii: "\\") ? slash - 1 : slash
+      let start =
+        slash > (edits.last?.range.upperBound ?? 0) && json[slash - 1] == UInt8(ascii: "\\")
+        ? slash - 1 : slash
       guard Self.begins(at: start, in: json), let (name, end) = folder(at: start, in: json) else {
         continue
       }
-      short += json[copied..<start] + name
+      edits.append((start..<end, name))
       searched = end
-      copied = end
     }
-    return copied == 0 ? json : short + json[copied...]
+    return edits.isEmpty ? json : json.replacing(edits)
+  }
+
+  /// JSON in which what looks like one of the names, and is none, has an escaped `$`.
+  private func withoutNames(_ json: [UInt8]) -> [UInt8] {
+    var edits: [(range: Range<Int>, bytes: [UInt8])] = []
+    var searched = 0
+    while let dollar = json.next(UInt8(ascii: "$"), from: searched) {
+      searched = dollar + 1
+      if folder(namedAt: dollar, in: json) != nil {
+        edits.append((dollar..<searched, Array(#"\u0024"#.utf8)))
+      }
+    }
+    return edits.isEmpty ? json : json.replacing(edits)
+  }
+
+  /// The folder that stands by its name somewhere.
+  private func folder(namedAt start: Int, in json: [UInt8]) -> (name: String, path: String)? {
+    folders.first { json[start...].starts(with: Self.placeholder($0.key)) }.map {
+      ($0.key, $0.value)
+    }
   }
 
   /// The name of the folder whose path stands somewhere, and where that ends.
@@ -62,26 +83,23 @@ public struct FolderNames: Sendable {
 
   /// JSON in which the paths stand again; a name that is not known is left.
   public func expanded(_ json: [UInt8]) -> [UInt8] {
-    var long: [UInt8] = []
-    var copied = 0
+    var edits: [(range: Range<Int>, bytes: [UInt8])] = []
     var searched = 0
     while let dollar = json.next(UInt8(ascii: "$"), from: searched) {
       searched = dollar + 1
-      let folder = folders.first { json[dollar...].starts(with: Self.placeholder($0.key)) }
-      guard let (name, path) = folder else { continue }
-      let text = Self.isInURL(dollar, json) ? Self.encoded(path) : path
-      long += json[copied..<dollar] + Self.json(text)
+      guard let (name, path) = folder(namedAt: dollar, in: json) else { continue }
       searched = dollar + Self.placeholder(name).count
-      copied = searched
+      let text = Self.isInURL(dollar, json) ? Self.encoded(path) : path
+      edits.append((dollar..<searched, Self.json(text)))
     }
-    return copied == 0 ? json : long + json[copied...]
+    return edits.isEmpty ? json : json.replacing(edits)
   }
 
   private static func placeholder(_ name: String) -> [UInt8] {
     Array("${\(name)}".utf8)
   }
 
-  /// Whether the host of a URL, which is none, ends here.
+  /// Whether `://` stands directly before, so that the path of a URL without a host begins here.
   private static func isInURL(_ position: Int, _ json: [UInt8]) -> Bool {
     let scheme = json[..<position].suffix(5)
     return scheme.suffix(3).elementsEqual("://".utf8) || scheme.elementsEqual(#":\/\/"#.utf8)

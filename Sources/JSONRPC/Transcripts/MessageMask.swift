@@ -3,11 +3,15 @@ struct MessageMask {
   /// LSP's methods whose parameter `token` tells progress apart.
   private static let progressMethods = ["$/progress", "window/workDoneProgress/"]
 
-  /// Whether all that stands within a member with such a name is one, and not a description of it.
+  /// From so many digits on a number may be a secret.
+  private static let longNumber = 8
+
+  /// Whether all that stands below a member with a secret's name is secret too; what a server says is
+  /// not, since its schemas have members of such names.
   let isDeep: Bool
   /// The secrets that were met.
   private(set) var secrets: [String] = []
-  private var edits: [(range: Range<Int>, json: [UInt8])] = []
+  private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
   private var isProgress = false
 
   init(isDeep: Bool) {
@@ -17,30 +21,28 @@ struct MessageMask {
   /// The message with `***` in the place of its secrets; as it is where it is no JSON.
   mutating func masked(_ json: [UInt8]) -> [UInt8] {
     guard Credentials.mayHoldSecret(json), var scanner = try? JSONScanner(json) else { return json }
-    var envelope = scanner
-    let members = try? envelope.members(depth: 0, atMost: 100)
-    if case .string(let method) = members?["method"]?.value {
-      isProgress = Self.progressMethods.contains { method.hasPrefix($0) }
-    }
     do {
-      try walk(&scanner, depth: 0, below: "", isSecret: false)
+      try walk(&scanner, depth: 0, below: nil, isSecret: false)
     } catch {
       return json
     }
-    var masked: [UInt8] = []
-    var copied = 0
-    for edit in edits {
-      masked += json[copied..<edit.range.lowerBound] + edit.json
-      copied = edit.range.upperBound
-    }
-    return masked + json[copied...]
+    return json.replacing(edits)
+  }
+
+  private static func isProgress(_ message: JSONScanner) -> Bool {
+    var scanner = message
+    let members = try? scanner.members(depth: 0, atMost: 100)
+    guard case .string(let method) = members?["method"]?.value else { return false }
+    return progressMethods.contains { method.hasPrefix($0) }
   }
 
   private mutating func walk(
-    _ scanner: inout JSONScanner, depth: Int, below parent: String, isSecret: Bool
+    _ scanner: inout JSONScanner, depth: Int, below parent: String?, isSecret: Bool
   ) throws(JSONSyntaxError) {
     switch scanner.peek() {
     case UInt8(ascii: "{"):
+      // A message stands by itself, or in a batch.
+      if depth == 0 || depth == 1 && parent == nil { isProgress = Self.isProgress(scanner) }
       try scanner.object(depth: depth) { scanner, name throws(JSONSyntaxError) in
         // What progress is told for stands directly in the parameters.
         let isToken = name == "token" && parent == "params" && isProgress
@@ -57,9 +59,15 @@ struct MessageMask {
       guard case .string(let text) = try scanner.value(depth: depth) else { return }
       let masked = isSecret ? "***" : SecretURL.masked(text)
       guard masked != text, !text.isEmpty else { return }
-      secrets += isSecret ? Credentials.spellings(of: text) : SecretURL.secrets(in: text)
+      secrets +=
+        isSecret ? Credentials.spellings(of: text) : SecretURL.secrets(in: Array(text.utf8))
       edits.append((start..<scanner.position, JSONValue.string(masked).json))
-    default: try scanner.skip(depth: depth)
+    default:
+      let start = scanner.position
+      try scanner.skip(depth: depth)
+      // Shorter ones are switches and counts.
+      guard isSecret, scanner.position - start >= Self.longNumber else { return }
+      edits.append((start..<scanner.position, JSONValue.string("***").json))
     }
   }
 }

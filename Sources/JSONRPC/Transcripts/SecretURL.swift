@@ -1,50 +1,72 @@
 /// Users, passwords and tokens in URLs.
 ///
-/// - Source: RFC 3986, section 3.2.
+/// - Source: RFC 3986, sections 3.2 and 3.4.
 enum SecretURL {
+  /// What no URL goes on behind.
+  private static let ends = Array(" \"'<>\t\r\n".utf8)
+  private static let authorityEnds = Array("/?#".utf8) + ends
+  /// What one name and value of a query ends with.
+  private static let pairEnds = Array("?&#".utf8) + ends
+
   /// A text with `***` in the place of what should not show: of http the whole user, of any other the
   /// password, and the values of a query whose names say so.
   static func masked(_ text: String) -> String {
-    var masked = text
-    for range in secretRanges(in: text).reversed() { masked.replaceSubrange(range, with: "***") }
-    return masked
+    let bytes = Array(text.utf8)
+    let edits = secretRanges(in: bytes).map { ($0, Array("***".utf8)) }
+    return edits.isEmpty ? text : String(decoding: bytes.replacing(edits), as: UTF8.self)
   }
 
   /// What would be masked; of a user with a password that too.
-  static func secrets(in text: String) -> [String] {
+  static func secrets(in text: [UInt8]) -> [String] {
     secretRanges(in: text).flatMap { range -> [String] in
-      let secret = text[range]
-      return [String(secret), secret.split(separator: ":").last.map(String.init) ?? ""]
+      let secret = String(decoding: text[range], as: UTF8.self)
+      return [secret, secret.split(separator: ":").last.map(String.init) ?? ""]
     }
   }
 
-  /// In their order.
-  private static func secretRanges(in text: String) -> [Range<String.Index>] {
-    var ranges: [Range<String.Index>] = []
-    var rest = text[...]
-    while let mark = rest.firstRange(of: "://") {
-      let scheme = rest[..<mark.lowerBound].suffix(5).lowercased()
-      rest = rest[mark.upperBound...]
-      let end = rest.firstIndex { "/?# \"'<>\r\n\t".contains($0) } ?? rest.endIndex
-      if let at = rest[..<end].lastIndex(of: "@") {
-        let user = rest.startIndex..<at
-        let isWeb = scheme.hasSuffix("http") || scheme.hasSuffix("https")
-        let colon = rest[user].firstIndex(of: ":")
-        if isWeb, !user.isEmpty {
-          ranges.append(user)
-        } else if let colon, rest.index(after: colon) < at {
-          ranges.append(rest.index(after: colon)..<at)
-        }
-      }
-      rest = rest[end...]
-      let query = rest.prefix { !" \"'<>\r\n\t".contains($0) }
-      ranges += query.split { "?&#".contains($0) }.compactMap { pair in
-        guard let equals = pair.firstIndex(of: "="), Credentials.isSecret(String(pair[..<equals]))
-        else { return nil }
-        let value = pair.index(after: equals)..<pair.endIndex
-        return value.isEmpty ? nil : value
+  /// In their order, and apart from each other.
+  private static func secretRanges(in text: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var position = 0
+    var isInURL = false
+    while position < text.count {
+      let start = position
+      switch text[start] {
+      case UInt8(ascii: ":") where text[start...].starts(with: "://".utf8):
+        isInURL = true
+        position = text.next(of: authorityEnds, from: start + 3)
+        if let secret = secret(in: start + 3..<position, of: text) { ranges.append(secret) }
+      case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: "/"),
+        UInt8(ascii: ";"):
+        position += 1
+        guard isInURL else { continue }
+        position = text.next(of: nameEnds, from: position)
+        guard position < text.count, text[position] == UInt8(ascii: "="),
+          Credentials.isSecret(String(decoding: text[start + 1..<position], as: UTF8.self))
+        else { continue }
+        let value = position + 1..<text.next(of: pairEnds, from: position + 1)
+        if !value.isEmpty { ranges.append(value) }
+        position = value.upperBound
+      case let byte:
+        if ends.contains(byte) { isInURL = false }
+        position += 1
       }
     }
     return ranges
+  }
+
+  private static let nameEnds = Array("=/;:".utf8) + pairEnds
+
+  /// What is secret of an authority, which has a user before an `@`.
+  private static func secret(in authority: Range<Int>, of text: [UInt8]) -> Range<Int>? {
+    guard let at = text[authority].lastIndex(of: UInt8(ascii: "@")) else { return nil }
+    let user = authority.lowerBound..<at
+    let scheme = String(decoding: text[..<(authority.lowerBound - 3)].suffix(5), as: UTF8.self)
+    let isWeb = ["http", "https"].contains { scheme.lowercased().hasSuffix($0) }
+    guard !isWeb else { return user.isEmpty ? nil : user }
+    guard let colon = text[user].firstIndex(of: UInt8(ascii: ":")), colon + 1 < at else {
+      return nil
+    }
+    return colon + 1..<at
   }
 }

@@ -6,7 +6,7 @@ public struct TranscriptMask: Sendable {
   private static let minimumLength = 8
 
   /// The secrets that were met in messages, and those that are known from elsewhere.
-  private let met = Redactor()
+  private let met: Redactor
   private let redactor: Redactor
   let folders: FolderNames
   private let trustsServer: Bool
@@ -24,7 +24,7 @@ public struct TranscriptMask: Sendable {
     self.redactor = redactor
     self.folders = folders
     self.trustsServer = trustsServer
-    for secret in secrets { learn(secret) }
+    met = Redactor(keeping: secrets.filter(Self.isWorthLearning))
   }
 
   /// The content as it may be written.
@@ -34,7 +34,7 @@ public struct TranscriptMask: Sendable {
     switch content {
     case .message(let json):
       if side == .server, trustsServer { return .message(folders.abbreviated(met.masked(json))) }
-      return .message(folders.abbreviated(met.masked(redactor.masked(learned(json, from: side)))))
+      return .message(folders.abbreviated(withoutKnown(learned(json, from: side))))
     case .raw(let bytes):
       for secret in Credentials.secrets(inText: bytes) { learn(secret) }
       // A header in front of a broken message counts its bytes, for whoever plays it, too.
@@ -51,11 +51,19 @@ public struct TranscriptMask: Sendable {
     return masked
   }
 
-  /// Masks it from now on wherever it shows, unless it is a word that would be missed elsewhere.
+  /// The message without the secrets that are known by now.
+  func withoutKnown(_ json: [UInt8]) -> [UInt8] {
+    met.masked(redactor.masked(json))
+  }
+
+  private func learn(_ secret: String) {
+    if Self.isWorthLearning(secret) { met.learn(secret) }
+  }
+
+  /// Whether it is masked wherever it shows, since it is no word that would be missed elsewhere.
   ///
   /// Digits alone may be a number, which is no JSON without them.
-  private func learn(_ secret: String) {
-    let isNumber = secret.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    if secret.utf8.count >= Self.minimumLength, !isNumber { met.learn(secret) }
+  private static func isWorthLearning(_ secret: String) -> Bool {
+    secret.utf8.count >= minimumLength && !secret.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 }
