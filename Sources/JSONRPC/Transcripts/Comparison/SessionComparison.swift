@@ -26,12 +26,13 @@ public struct SessionComparison {
   /// Takes the transcript that the session is to be like.
   public init(_ transcript: Transcript) {
     vary = transcript.header.vary
-    sorter = StrandSorter(transcript)
+    let messages = transcript.entries.map { Self.value($0.entry.content) }
+    sorter = StrandSorter(
+      areRequestsFree: vary.requests, Array(zip(transcript.entries.map(\.entry.from), messages)))
     // The same from the start, for what will come.
     var sorter = sorter
     var counts: [String: Int] = [:]
-    for line in transcript.entries {
-      let message = Self.value(line.entry.content)
+    for (line, message) in zip(transcript.entries, messages) {
       switch line.entry.from {
       case .client:
         if let message { note(methodsOf: message) }
@@ -40,8 +41,9 @@ public struct SessionComparison {
       case .server:
         for (strand, message) in sorter.strands(of: message) {
           if expected[strand] == nil { order.append(strand) }
-          expected[strand, default: StrandLog(vary)].add(
-            Self.comparable(message, line.entry.content), line: line.number)
+          Self.add(
+            message, line.entry.content, line: line.number,
+            to: &expected[strand, default: StrandLog(vary)])
           requirements[requirements.count - 1].progress[strand] = expected[strand]?.progress
         }
         if let id = message?.member("id"), case .string(let method) = message?.member("method") {
@@ -52,17 +54,14 @@ public struct SessionComparison {
     }
   }
 
-  /// How many messages the client sends.
-  public var messageCount: Int { requirements.count - 1 }
-
   /// Whether all has come that came before the client's message with this index; behind the last one,
   /// whether all has come.
   public func isReady(forMessage index: Int) -> Bool {
     requirements[index].progress.allSatisfy { hasCome($0.key, as: $0.value) }
   }
 
-  /// What that is about which came before the client's message with this index and has not come, in
-  /// words.
+  /// The requests, tokens and methods of which messages are missing that came before the client's message
+  /// with this index, in words.
   public func missing(beforeMessage index: Int) -> [String] {
     requirements[index].progress.filter { !hasCome($0.key, as: $0.value) }.keys.compactMap {
       strand in
@@ -72,7 +71,8 @@ public struct SessionComparison {
       case .method(let method): method.excerpt
       case .batch: "a batch"
       case .unreadable: "what could not be read"
-      case .all, .raw: nil
+      case .raw: "what is no message"
+      case .all: "what the server says"
       }
     }.sorted()
   }
@@ -89,7 +89,7 @@ public struct SessionComparison {
     let message = Self.value(content)
     for (strand, message) in sorter.strands(of: message) {
       if actual[strand] == nil, expected[strand] == nil { order.append(strand) }
-      actual[strand, default: StrandLog(vary)].add(Self.comparable(message, content), line: nil)
+      Self.add(message, content, line: nil, to: &actual[strand, default: StrandLog(vary)])
     }
     if let id = message?.member("id"), case .string(let method) = message?.member("method") {
       serverRequests[method, default: []].append(id)
@@ -153,20 +153,17 @@ public struct SessionComparison {
     return try? JSONValue(parsing: json)
   }
 
-  /// What was said as something that can be compared: a request without its id, which is the server's
-  /// own to choose.
-  private static func comparable(
-    _ message: JSONValue?, _ content: TranscriptEntry.Content
-  ) -> JSONValue {
-    guard case .object(var members) = message else { return message ?? raw(content) }
-    if members["method"] != nil, members["id"] != nil { members["id"] = .null }
-    return .object(members)
-  }
-
-  /// Bytes that are no message, as something that can be compared.
-  private static func raw(_ content: TranscriptEntry.Content) -> JSONValue {
-    guard case .raw(let bytes) = content else { return .null }
-    return .object(["raw": .string(String(decoding: bytes, as: UTF8.self))])
+  /// Adds what was said: a request without its id, which is the server's own to choose.
+  private static func add(
+    _ message: JSONValue?, _ content: TranscriptEntry.Content, line: Int?, to log: inout StrandLog
+  ) {
+    switch (message, content) {
+    case (.object(var members), _):
+      if members["method"] != nil, members["id"] != nil { members["id"] = .null }
+      log.add(.object(members), line: line)
+    case (nil, .raw(let bytes)): log.add(raw: bytes, line: line)
+    case (let message, _): log.add(message ?? .null, line: line)
+    }
   }
 }
 

@@ -36,15 +36,12 @@ struct StrandSorter {
   /// How many responses each id has had.
   private var responses: [JSONValue: Int] = [:]
 
-  /// Makes a sorter for the start of a session that is played by a transcript.
-  init(_ transcript: Transcript) {
-    areRequestsFree = transcript.header.vary.requests
+  /// Makes a sorter for the start of a session that is played by a transcript with these messages.
+  init(areRequestsFree: Bool, _ messages: [(from: TranscriptEntry.Side, message: JSONValue?)]) {
+    self.areRequestsFree = areRequestsFree
     var shared: Set<JSONValue> = []
-    for line in transcript.entries {
-      guard case .message(let json) = line.entry.content,
-        let message = try? JSONValue(parsing: json)
-      else { continue }
-      switch line.entry.from {
+    for case (let side, let message?) in messages {
+      switch side {
       case .client: note(sent: message, &shared)
       case .server: note(received: message)
       }

@@ -8,90 +8,55 @@ struct StrandComparison {
   /// The names that the members of notifications have.
   let names: MemberNames
 
-  private typealias Pair = (expected: StrandLog.Item?, actual: StrandLog.Item?)
-
   /// The differences, in the order of the transcript.
   func differences(_ values: inout ValueComparison) -> [Difference] {
+    var pairs = StrandPairs(expected: expected.exact, actual: actual.exact, describe: describe)
     var differences: [Difference] = []
-    var pairs = pairs()
-    for index in pairs.indices {
-      switch pairs[index] {
-      case (let expected?, let actual?):
+    while let pair = pairs.next() {
+      switch pair {
+      case .both(let expected, let actual):
         let isStop = expected.stop != nil && actual.stop != nil
         let findings = values.findings(
           isStop ? expected.stop ?? .null : expected.message,
           isStop ? actual.stop ?? .null : actual.message)
         differences += findings.map { difference($0, expected) }
-      case (let expected?, nil):
+      case .missing(let item):
         differences.append(
-          move(index, &pairs)
-            ?? Difference(
-              line: expected.line, subject: describe(expected.message), path: "",
-              expected: expected.message.shown))
-      case (nil, let actual?):
+          Difference(
+            line: item.line, subject: describe(item.message), path: "",
+            expected: item.message.shown))
+      case .surplus(let item):
         differences.append(
-          move(index, &pairs)
-            ?? Difference(
-              line: nil, subject: describe(actual.message), path: "", expected: nil,
-              actual: actual.message.shown))
-      case (nil, nil): break
+          Difference(
+            line: nil, subject: describe(item.message), path: "", expected: nil,
+            actual: item.message.shown))
+      case .moved(let item, let isLate, let neighbour):
+        let neighbour = describe(neighbour.message)
+        differences.append(
+          Difference(
+            line: item.line, subject: describe(item.message), path: "",
+            expected: "it \(isLate ? "before" : "behind") \(neighbour)",
+            actual: "it \(isLate ? "behind" : "before") that"))
       }
     }
-    return differences + listDifferences(&values) + repeatedDifferences()
-      + actual.problems.map {
-        Difference(
-          line: line(of: $0.item), subject: describe($0.item.message), path: $0.path,
-          expected: $0.expected, actual: $0.actual?.shown)
+    return differences + listDifferences(&values) + repeatedDifferences() + problems()
+  }
+
+  /// What breaks a rule within the strand, each with the line that is most like it.
+  private func problems() -> [Difference] {
+    guard !actual.problems.isEmpty else { return [] }
+    let channels = Dictionary(grouping: expected.exact + expected.repeated, by: \.channel)
+      .mapValues { items in
+        let lines = items.map { (describe($0.message), $0.line) }
+        return (first: items[0].line, lines: Dictionary(lines) { first, _ in first })
       }
-  }
-
-  /// A message that is there on both sides, but in different places; what stands for the other place is
-  /// taken away.
-  private func move(_ index: Int, _ pairs: inout [Pair]) -> Difference? {
-    let (first, second) = pairs[index]
-    guard !expected.exact.isEmpty, let message = (first ?? second)?.message,
-      index + 1 < pairs.count,
-      let other = pairs[(index + 1)...].firstIndex(where: {
-        ($0.expected == nil) != ($0.actual == nil) && ($0.expected == nil) == (first != nil)
-          && ($0.expected ?? $0.actual)?.message == message
-      }),
-      let next = pairs[(index + 1)...].first(where: { $0.expected != nil && $0.actual != nil })
-    else { return nil }
-    let line = first?.line ?? pairs[other].expected?.line
-    pairs[other] = (nil, nil)
-    let neighbour = next.expected.map { describe($0.message) } ?? ""
-    let isLate = first != nil
-    return Difference(
-      line: line, subject: describe(message), path: "",
-      expected: "it \(isLate ? "before" : "behind") \(neighbour)",
-      actual: "it \(isLate ? "behind" : "before") that")
-  }
-
-  /// The line that is most like what has come now.
-  private func line(of item: StrandLog.Item) -> Int? {
-    let items = (expected.exact + expected.repeated).filter { $0.channel == item.channel }
-    return (items.first { describe($0.message) == describe(item.message) } ?? items.first)?.line
-  }
-
-  /// What is compared one by one, side by side; where one side lacks a message the other has none there.
-  private func pairs() -> [Pair] {
-    var pairs: [Pair] = []
-    var left = expected.exact[...]
-    var right = actual.exact[...]
-    while let first = left.first, let second = right.first {
-      let expected = describe(first.message)
-      let actual = describe(second.message)
-      if expected == actual {
-        pairs.append((left.popFirst(), right.popFirst()))
-      } else if left.dropFirst().contains(where: { describe($0.message) == actual }) {
-        pairs.append((left.popFirst(), nil))
-      } else if right.dropFirst().contains(where: { describe($0.message) == expected }) {
-        pairs.append((nil, right.popFirst()))
-      } else {
-        pairs.append((left.popFirst(), right.popFirst()))
-      }
+    return actual.problems.map { item, path, expected, actual in
+      let subject = describe(item.message)
+      let channel = channels[item.channel]
+      return Difference(
+        line: channel?.lines[subject] ?? channel?.first, subject: subject, path: path,
+        expected: expected, actual: actual?.shown)
     }
-    return pairs + left.map { ($0, nil) } + right.map { (nil, $0) }
   }
 
   private func difference(
@@ -109,13 +74,21 @@ struct StrandComparison {
     for path in Set(expected.lists.keys).union(actual.lists.keys).sorted() {
       let item = expected.exact.first { $0.channel != nil } ?? actual.exact.first
       guard let item else { continue }
+      let (left, right) = (expected.lists[path], actual.lists[path])
+      let subject = "what is streamed \(about(item))"
       differences += values.findings(
-        .array(expected.lists[path]?.elements ?? []), .array(actual.lists[path]?.elements ?? []),
+        .array(left?.elements ?? []), .array(right?.elements ?? []),
         path: path.split(separator: ".").map(String.init), place: path
       ).map { finding in
         Difference(
-          line: item.line, subject: "what is streamed \(about(item))", path: finding.path,
+          line: item.line, subject: subject, path: finding.path,
           expected: finding.expected?.shown, actual: finding.actual?.shown)
+      }
+      if let repeats = right?.repeats, repeats > 0, left?.repeats ?? 0 == 0 {
+        differences.append(
+          Difference(
+            line: item.line, subject: subject, path: path, expected: "each of them once",
+            actual: "\(repeats) of them again, as they were"))
       }
     }
     return differences
@@ -131,8 +104,13 @@ struct StrandComparison {
 
 extension StrandComparison {
   private func repeatedDifferences() -> [Difference] {
-    let channels = Dictionary(grouping: expected.exact + expected.repeated, by: \.channel)
-      .mapValues { (first: $0[0], end: end(of: $0), members: members($0)) }
+    guard !actual.repeated.isEmpty else { return [] }
+    let all = Dictionary(grouping: expected.exact + expected.repeated, by: \.channel)
+    let exact = Dictionary(grouping: expected.exact, by: \.channel)
+    let channels = Dictionary(
+      uniqueKeysWithValues: all.map { channel, items in
+        (channel, (first: items[0], end: end(items, exact[channel] ?? []), members: members(items)))
+      })
     return actual.repeated.flatMap { item -> [Difference] in
       let channel = channels[item.channel]
       guard let channel, item.position <= channel.end else {
@@ -158,8 +136,7 @@ extension StrandComparison {
 
   /// Before how many of the strand's other messages one that goes on may come at most: before the end
   /// of what it tells of.
-  private func end(of like: [StrandLog.Item]) -> Int {
-    let exact = expected.exact.filter { $0.channel == like.first?.channel }
+  private func end(_ like: [StrandLog.Item], _ exact: [StrandLog.Item]) -> Int {
     if exact.count > 1, let last = exact.last { return last.position }
     return max(like.last?.position ?? 0, (exact.first?.position ?? 0) + 1)
   }

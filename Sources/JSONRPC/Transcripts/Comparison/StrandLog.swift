@@ -10,15 +10,28 @@ struct StrandLog {
   struct Item {
     /// The line of the transcript; `nil` for one that came now.
     let line: Int?
-    /// The message, its lists empty that are told piece by piece, and without what counts.
-    let message: JSONValue
-    /// The same without what rises, where the message tells of an end at a moment that is another each
-    /// time.
+    /// The message, its lists empty that are told piece by piece, and without what counts; bytes that are
+    /// none are in a member `raw`.
+    var message: JSONValue {
+      switch content {
+      case .message(let message): message
+      case .raw(let bytes): .object(["raw": .string(String(decoding: bytes, as: UTF8.self))])
+      }
+    }
+    fileprivate var content: Content
+    /// The same without its `rising` members, where the message ends with one of the `stopped` codes.
     var stop: JSONValue?
     /// `nil` for anything but a notification.
     let channel: Channel?
     /// How many messages that are compared one by one came before it.
     let position: Int
+  }
+
+  /// What an item is made of.
+  fileprivate enum Content {
+    case message(JSONValue)
+    /// Bytes that are no message, in however many pieces they came.
+    case raw([UInt8])
   }
 
   /// How far a strand has come.
@@ -66,7 +79,8 @@ struct StrandLog {
     guard case .object(var members) = message, case .string(let method) = members["method"],
       members["id"] == nil, case .object(var params) = members["params"]
     else {
-      exact.append(Item(line: line, message: message, channel: nil, position: exact.count))
+      exact.append(
+        Item(line: line, content: .message(message), channel: nil, position: exact.count))
       progress.exact = exact.count
       if message.member("method") == nil { isClosed = true }
       return
@@ -83,7 +97,7 @@ struct StrandLog {
     let heights = heights(params)
     members["params"] = .object(params)
     var item = Item(
-      line: line, message: .object(members), channel: channel, position: exact.count)
+      line: line, content: .message(.object(members)), channel: channel, position: exact.count)
     if isStop(params) {
       isStopped = true
       members["params"] = .object(params.filter { !vary.rising.contains($0.key) })
@@ -91,6 +105,19 @@ struct StrandLog {
     }
     check(item, counts, heights)
     if isRepeated { repeated.append(item) } else { exact.append(item) }
+    progress.exact = exact.count
+  }
+
+  /// Adds bytes that are no message at the end; those that follow on each other are one item.
+  mutating func add(raw bytes: [UInt8], line: Int?) {
+    if case .raw(var all) = exact.last?.content {
+      // Let go of first, so that it is not copied.
+      exact[exact.count - 1].content = .raw([])
+      all += bytes
+      exact[exact.count - 1].content = .raw(all)
+    } else {
+      exact.append(Item(line: line, content: .raw(bytes), channel: nil, position: exact.count))
+    }
     progress.exact = exact.count
   }
 
@@ -168,6 +195,8 @@ struct StrandLog {
 /// A list that is told piece by piece; an object with the id of an earlier one takes its place.
 struct JoinedList {
   private(set) var elements: [JSONValue] = []
+  /// How many came again as they were.
+  private(set) var repeats = 0
   private var places: [JSONValue: Int] = [:]
 
   /// Adds a piece.
@@ -178,6 +207,7 @@ struct JoinedList {
         continue
       }
       if let place = places[id] {
+        if elements[place] == element { repeats += 1 }
         elements[place] = element
       } else {
         places[id] = elements.count

@@ -97,16 +97,21 @@ extension ValueComparison {
       }
       findings += self.findings(element, actual[index], path: path, place: name(element, place))
     }
-    var surplus = rest.values.joined().sorted().map { actual[$0] }
+    // Then those that a person takes for the same.
+    var surplus = Dictionary(grouping: rest.values.joined().sorted()) { subject(actual[$0]) }
+      .mapValues { Array($0.reversed()) }
     for element in missing {
       let place = name(element, place)
-      guard let index = surplus.firstIndex(where: { isAbout($0, element) }) else {
+      guard let subject = subject(element), let index = surplus[subject]?.popLast() else {
         findings.append(Finding(path: place, expected: element))
         continue
       }
-      findings += self.findings(element, surplus.remove(at: index), path: path, place: place)
+      findings += self.findings(element, actual[index], path: path, place: place)
     }
-    return findings + surplus.map { Finding(path: name($0, place), actual: $0) }
+    return findings
+      + surplus.values.joined().sorted().map {
+        Finding(path: name(actual[$0], place), actual: actual[$0])
+      }
   }
 
   /// What is the same of two elements that differ only in what may vary.
@@ -124,19 +129,14 @@ extension ValueComparison {
     }
   }
 
-  private func isAbout(_ left: JSONValue, _ right: JSONValue) -> Bool {
-    guard case .object(let left) = left, case .object(let right) = right,
-      let name = Self.names.first(where: { left[$0] != nil && right[$0] != nil })
-    else { return false }
-    return left[name] == right[name]
+  /// What a person calls an element of a list; `nil` where it has no name.
+  private func subject(_ element: JSONValue) -> JSONValue? {
+    Self.names.lazy.compactMap { element.member($0) }.first
   }
 
   /// A place in a list without order, by what a person calls what is there.
   private func name(_ element: JSONValue, _ place: String) -> String {
-    guard case .object(let members) = element,
-      let name = Self.names.lazy.compactMap({ members[$0] }).first
-    else { return "\(place)[…]" }
-    return "\(place)[\(name.shown)]"
+    "\(place)[\(subject(element)?.shown ?? "…")]"
   }
 }
 
