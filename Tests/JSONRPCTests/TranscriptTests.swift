@@ -80,6 +80,16 @@ import Testing
     #expect(file.lines.count == 5)
   }
 
+  @Test func `what will never be a message is told at once`() throws {
+    let recorder = recorder()
+    var reader = MessageReader(.init(framing: .header), of: .server, observer: recorder)
+    for count in 1...50 {
+      reader.read(Array("a line of a log\n and mo".utf8)) { _, _ in }
+      #expect(file.lines.count == 2 * count)
+      reader.read(Array("re\n".utf8)) { _, _ in }
+    }
+  }
+
   /// What a stream is to a connection: its messages, and how often it is no frame.
   private func meaning(_ text: [UInt8], _ framing: Framing?) -> [String] {
     var reader = MessageReader(
@@ -167,6 +177,7 @@ import Testing
       "": "no first line", "\n\n": "no first line", #"{"transcript":2,"vary":{}}"#: "no first line",
       #"{"transcript":2,"vary":{}}"# + "\n": "Line 1:", "[]\n": "Line 1:",
       #"{"transcript":1,"vary":{"odd":[]}}"# + "\n": "odd",
+      #"{"transcript":1,"framing":"odd"}"# + "\n": "\"framing\"",
       header + "\n[]\n": "Line 3:",
       header + "{\"at\":-1,\"from\":\"client\",\"message\":1}\n": "\"at\"",
       header + "{\"at\":1,\"from\":\"me\",\"message\":1}\n": "\"from\"",

@@ -46,7 +46,7 @@ public struct FrameDecoder: Sendable {
   /// - Parameters:
   ///   - framing: The framing; `nil` to choose it by the first byte.
   ///   - maximumBytes: The longest body or line that is read; a longer one costs no memory.
-  ///   - keepsPassed: Whether `takePassed()` is called after each event and each `append(_:)`.
+  ///   - keepsPassed: Whether what was passed is taken after each event, and once there is none.
   public init(framing: Framing?, maximumBytes: Int, keepsPassed: Bool = false) {
     self.framing = framing
     self.maximumBytes = maximumBytes
@@ -79,10 +79,18 @@ public struct FrameDecoder: Sendable {
   /// What was read since this was last called, as it stood in the stream; of a frame that has not ended
   /// only its header.
   ///
-  /// Without the frame, the last one is not a part of it, and is forgotten.
+  /// Without the frame, it is what stood before the last frame, whose own bytes are dropped.
   public mutating func takePassed(withoutFrame isFrameLeft: Bool = false) -> ArraySlice<UInt8> {
-    defer { passedStart = offset }
-    return buffer[passedStart..<(isFrameLeft ? max(passedStart, frameStart) : offset)]
+    let passed = isFrameLeft ? takePassedBeforeFrame() : buffer[passedStart..<offset]
+    passedStart = offset
+    return passed
+  }
+
+  /// What was read since then that will never be a part of a frame; what may become one is kept.
+  public mutating func takePassedBeforeFrame() -> ArraySlice<UInt8> {
+    let end = max(passedStart, frameStart)
+    defer { passedStart = end }
+    return buffer[passedStart..<end]
   }
 
   /// The next event; `nil` where more bytes are needed.
@@ -173,6 +181,7 @@ extension FrameDecoder {
     }
     if framing == nil {
       while offset < buffer.count, isBlank(buffer[offset...offset]) { offset += 1 }
+      frameStart = offset
       guard offset < buffer.count else { return false }
       let isJSON = [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(buffer[offset])
       framing = isJSON ? .line : .header
@@ -250,6 +259,7 @@ extension FrameDecoder {
       if line.count > maximumBytes { return .unusable(.tooLarge(limit: maximumBytes)) }
       if !isBlank(line) { return .body(Array(line)) }
     }
+    frameStart = offset
     // One byte more may be the CR of the line's end.
     guard buffer.count - offset > maximumBytes + 1 else { return nil }
     offset = buffer.count

@@ -31,7 +31,8 @@ public struct MessageReader {
     self.observer = observer
   }
 
-  private var framing: Framing? { decoder.framing }
+  /// How messages are told apart; `nil` until the first byte has shown it.
+  public var framing: Framing? { decoder.framing }
 
   /// Takes bytes, none at the end of the stream, and hands over what they complete, in order, with the
   /// framing in which it came.
@@ -49,41 +50,41 @@ public struct MessageReader {
     decoder.append(bytes)
     while let event = decoder.next() { handler(arrival(event), framing) }
     if bytes.isEmpty, let event = decoder.finish() { handler(arrival(event), framing) }
-    // A header may still become one of a message; what is passed over never will.
-    if bytes.isEmpty || decoder.isPassingOver { tellPassed() }
+    // A header may still become one of a message; what stands before it never will.
+    let isLost = bytes.isEmpty || decoder.isPassingOver
+    tell(isLost ? decoder.takePassed() : decoder.takePassedBeforeFrame())
   }
 
   private mutating func arrival(_ event: FrameDecoder.Event) -> Arrival {
     switch event {
     case .note(let note): return .note(note)
     case .unusable(let problem):
-      tellPassed(isAnswered: true)
+      tell(decoder.takePassed(), isAnswered: true)
       return .incoming(.message(.invalid(id: nil, error: problem.error)), json: nil)
     case .body(let body):
       do {
         let incoming = try Incoming(parsing: body)
-        tellPassed(before: body)
+        tell(decoder.takePassed(withoutFrame: true))
+        observer?.record(.message(body), from: side, framing: framing)
         return .incoming(incoming, json: body)
       } catch {
-        tellPassed(isAnswered: true)
+        tell(decoder.takePassed(), isAnswered: true)
         decoder.resynchronize()
         return .incoming(.message(.invalid(id: nil, error: .parseError(error))), json: nil)
       }
     }
   }
 
-  /// Tells of what was read: as it stood there, but for a message that is the last of it.
+  /// Tells of what is no message, as it stood there.
   ///
   /// White space between frames means nothing, but that in what is answered does, and it may be the end
   /// of what was passed over.
-  private mutating func tellPassed(before message: [UInt8]? = nil, isAnswered: Bool = false) {
+  private mutating func tell(_ bytes: ArraySlice<UInt8>, isAnswered: Bool = false) {
     guard let observer else { return }
-    let bytes = decoder.takePassed(withoutFrame: message != nil)
     let mayBeBlank = isAnswered || wasPassingOver
     if mayBeBlank && !bytes.isEmpty || !bytes.allSatisfy(\.isBlank) {
       observer.record(.raw(Array(bytes)), from: side, framing: framing)
     }
     wasPassingOver = decoder.isPassingOver
-    if let message { observer.record(.message(message), from: side, framing: framing) }
   }
 }

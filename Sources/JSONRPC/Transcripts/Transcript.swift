@@ -66,7 +66,8 @@ public struct TranscriptError: Error, Hashable, Sendable {
   /// What is wrong, as a sentence.
   public let sentence: String
 
-  init(_ sentence: String) {
+  /// Makes one of a sentence.
+  public init(_ sentence: String) {
     self.sentence = sentence
   }
 }

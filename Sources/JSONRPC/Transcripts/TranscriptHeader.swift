@@ -22,7 +22,12 @@ public struct TranscriptHeader: Hashable, Sendable {
     guard case .object(let members) = value, members["transcript"] == .integer(Self.version)
     else { return nil }
     vary = try Variation(members["vary"] ?? .object([:]))
-    if case .string(let word) = members["framing"] { framing = Framing(rawValue: word) }
+    if let value = members["framing"] {
+      guard case .string(let word) = value, let framing = Framing(rawValue: word) else {
+        throw TranscriptError("\"framing\" has to be \"header\" or \"line\".")
+      }
+      self.framing = framing
+    }
     if case .integer(let limit) = members["maxMessageBytes"] { maximumMessageBytes = limit }
   }
 

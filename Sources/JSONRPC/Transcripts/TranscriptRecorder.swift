@@ -29,9 +29,9 @@ public final class TranscriptRecorder: SessionObserver {
       }
       if case .message(let json) = entry.content, json.count > longMessage {
         entry.writeStart(to: &lines)
+        byteCount += lines.count + json.count
         pieces += [lines, TranscriptEntry.oneLine(json)]
         lines = TranscriptEntry.end
-        byteCount += json.count
       } else {
         entry.write(to: &lines)
       }
