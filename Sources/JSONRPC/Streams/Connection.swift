@@ -28,6 +28,8 @@ public final class Connection: Sendable {
   private let log: @Sendable (String) -> Void
   /// Guards the framing, which the reader learns and every sender needs.
   private let detectedFraming = Mutex<Framing?>(nil)
+  /// Held while a message is told of and queued, so that both have one order.
+  private let order = Mutex(())
 
   /// Opens a connection; nothing is read before `receive(_:)`.
   ///
@@ -83,8 +85,11 @@ public final class Connection: Sendable {
   public func send(_ message: OutgoingMessage) {
     guard let framing else { return }
     let json = redactor.masked(message.json)
-    recent.add(json, from: .server)
-    recorder?.record(.message(json), from: .server, framing: framing)
-    outbox.send(framing.frame(json))
+    let frame = framing.frame(json)
+    order.withLock { _ in
+      recent.add(json, from: .server)
+      recorder?.record(.message(json), from: .server, framing: framing)
+      outbox.send(frame)
+    }
   }
 }

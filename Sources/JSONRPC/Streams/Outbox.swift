@@ -57,8 +57,8 @@ public final class Outbox: Sendable {
 
   /// Starts the writer.
   ///
-  /// `onFailure` is called at most once, where the outbox stops by itself; what is sent from then
-  /// on is dropped.
+  /// `onFailure` is called at most once, where the outbox stops by itself; what is sent from then on is
+  /// dropped. It is not to send anything.
   public init(sink: any ByteSink, onFailure: @escaping @Sendable (Failure) -> Void) {
     self.sink = sink
     self.onFailure = onFailure
