@@ -7,7 +7,7 @@ extension Variation {
     variation.values = [
       "serverInfo.version", "result.version", "info.version", "ageMs", "elapsedMs", "retryAfterMs",
       "headMovedAt", "fetchedAt", "resetAt", "queuedBytes", "mergedNotifications",
-      "droppedLogLines", "recent",
+      "droppedLogLines", "recent", "result.requests", "result.providers", "params.verbose",
     ]
     variation.ids = ["repositories.id", "repository.id", "parentId"]
     variation.unordered = ["repositories", "warnings", "aliases"]

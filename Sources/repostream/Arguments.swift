@@ -77,7 +77,7 @@ enum Arguments {
       }
     }
     guard let path = paths.first, paths.count == 1 else {
-      throw UsageError(sentence: "record needs one file, and the server's command behind --.")
+      throw UsageError(sentence: "record needs one file; a server of yours stands behind --.")
     }
     return .record(.init(recording: .init(path: path, folders: folders), command: command))
   }

@@ -6,7 +6,7 @@ enum Folders {
   /// The home folder, the working directory where it lies elsewhere, and those that were named.
   ///
   /// The arguments are more of them, each `NAME=PATH`, or `NAME` for the variable's value.
-  static func named(_ arguments: [String]) throws(Recording.Failure) -> FolderNames {
+  static func named(_ arguments: [String]) throws(CommandFailure) -> FolderNames {
     let home = ProviderFactory.home
     var folders = ["HOME": home]
     if let here = workingDirectory, !"\(here)/".hasPrefix("\(home)/") { folders["PWD"] = here }
@@ -18,14 +18,14 @@ enum Folders {
   /// A path that is given for one becomes the variable's value.
   static func known(
     _ names: [String], _ arguments: [String]
-  ) throws(Recording.Failure) -> FolderNames {
+  ) throws(CommandFailure) -> FolderNames {
     var folders = try parse(arguments)
     for (name, path) in folders { unsafe setenv(name, path, 1) }
     for name in names where folders[name] == nil {
       let path = name == "PWD" ? workingDirectory : ProviderFactory.environment[name]
       guard let path = name == "HOME" ? ProviderFactory.home : path else {
-        throw .init(
-          sentence: "The transcript has the folder ${\(name)}; "
+        throw CommandFailure(
+          "The transcript has the folder ${\(name)}; "
             + "say where it is with --folder \(name)=PATH.")
       }
       folders[name] = path
@@ -35,7 +35,7 @@ enum Folders {
 
   private static func parse(
     _ arguments: [String]
-  ) throws(Recording.Failure) -> [String: String] {
+  ) throws(CommandFailure) -> [String: String] {
     var folders: [String: String] = [:]
     for argument in arguments {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -43,7 +43,7 @@ enum Folders {
       guard let path = parts.count == 2 ? String(parts[1]) : ProviderFactory.environment[name],
         !name.isEmpty, name.utf8.allSatisfy(isOfName)
       else {
-        throw .init(sentence: "--folder needs NAME=PATH, or the name of a variable that is set.")
+        throw CommandFailure("--folder needs NAME=PATH, or the name of a variable that is set.")
       }
       folders[name] = absolute(path)
     }

@@ -8,8 +8,8 @@ enum Help {
       repostream load local [ROOT…]           list repositories for a person or a script
       repostream load github [USER]
       repostream load sample
-      repostream record FILE -- COMMAND…      stand between a client and a server, write down
-                                              what they say
+      repostream record FILE [-- COMMAND…]    stand between a client and a server, without
+                                              COMMAND this one, and write down what they say
       repostream replay FILE [-- COMMAND…]    play the client's side of that again
 
     Sources:

@@ -11,24 +11,18 @@ struct Recording {
     var folders: [String] = []
   }
 
-  /// Why there can be none.
-  struct Failure: Error {
-    /// What is wrong, as a sentence.
-    let sentence: String
-  }
-
   private let folders: FolderNames
   private let file: Int32
 
   /// Makes the file, readable by its owner alone; one that was there keeps what it says until the start.
-  init(_ options: Options) throws(Failure) {
+  init(_ options: Options) throws(CommandFailure) {
     folders = try Folders.named(options.folders)
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY
     file = unsafe open(options.path, flags, 0o600)
     // One that was there before may have been for everybody.
     guard file >= 0, Self.isPrivate(file) else {
-      throw Failure(
-        sentence: "The transcript \(options.path) cannot be written: "
+      throw CommandFailure(
+        "The transcript \(options.path) cannot be written: "
           + "\(unsafe String(cString: strerror(errno))).")
     }
   }

@@ -26,7 +26,7 @@ enum ServeCommand {
     }
     let streams = StandardStreams()
     let recorder: TranscriptRecorder?
-    do throws(Recording.Failure) {
+    do throws(CommandFailure) {
       recorder = try record(options, log)
     } catch {
       Console.complain(error.sentence)
@@ -55,7 +55,7 @@ enum ServeCommand {
 
   private static func record(
     _ options: Options, _ log: StandardErrorLog
-  ) throws(Recording.Failure) -> TranscriptRecorder? {
+  ) throws(CommandFailure) -> TranscriptRecorder? {
     guard let recording = options.recording else { return nil }
     let limit = options.connection.maximumMessageBytes
     let header = TranscriptHeader(

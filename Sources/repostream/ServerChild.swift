@@ -64,6 +64,13 @@ struct ServerChild: Sendable {
     (input, output) = (stdin.writing, stdout.reading)
   }
 
+  /// Waits for its end; its number is its own still: waitid(2).
+  func waitForEnd() {
+    var information = unsafe siginfo_t()
+    while unsafe waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {
+    }
+  }
+
   /// Waits for its end: the code that a shell would end with, waitpid(2).
   func wait() -> Int32 {
     var status: Int32 = 0
@@ -72,7 +79,7 @@ struct ServerChild: Sendable {
     return signal == 0 ? (status >> 8) & 0xFF : ExitCode.signal(signal)
   }
 
-  /// Two ends that no other program inherits: pipe(2).
+  /// Two ends that no later program inherits: pipe(2).
   private static func pipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [0, 0]
     guard unsafe Glibc.pipe(&ends) == 0 else { return nil }

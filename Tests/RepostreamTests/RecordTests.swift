@@ -127,7 +127,13 @@ import Testing
     #expect(outcome.errors == "in\u{0}put")
     #expect(outcome.code == 7)
     let before = try transcript().entries
-    #expect(before.count == 2)
+    let raw = { (side: TranscriptEntry.Side) in
+      before.filter { $0.entry.from == side }.flatMap { line -> [UInt8] in
+        guard case .raw(let bytes) = line.entry.content else { return [] }
+        return bytes
+      }
+    }
+    #expect(raw(.client) == Array("in\u{0}put".utf8) && raw(.server) == Array("a\nb".utf8))
     for (command, code) in [("/no/such", Int32(127)), ("/", 126)] {
       let outcome = try ChildProcess.run(
         ServerProcess.path, ["record", path, "--", command], environment: [:])

@@ -97,7 +97,7 @@ import Testing
       ("cat >/dev/null; sleep 600", "did not come in time"), ("exit 3", "with code 3"),
       ("exec sleep 600 >/dev/null", "with code"), ("cat", "nothing"),
       (#"yes '{"jsonrpc":"2.0","method":"a/b","params":{}}'"#, "request 1"),
-      ("cat /dev/zero", "request 1"),
+      ("cat /dev/zero", "request 1"), ("\(ServerProcess.path); kill -SEGV $$", "A signal"),
     ] {
       let start = ContinuousClock.now
       let (text, code) = try replay("--check", "--timeout", "300", "--", "/bin/sh", "-c", command)
@@ -107,6 +107,14 @@ import Testing
       #expect(try replay("--update", "--timeout", "300", "--", "/bin/sh", "-c", command).code != 0)
       if command != "cat" { #expect(try self.text() == before, "\(command)") }
     }
+  }
+
+  @Test func `a server that says something first is played too`() throws {
+    let noisy = ["--", "/bin/sh", "-c", "echo Starting; cat"]
+    _ = try run(["record", path] + noisy, input: Self.load + "\n")
+    let outcome = try run(["replay", path, "--check"] + noisy)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(String(decoding: outcome.output, as: UTF8.self).contains("3 messages"))
   }
 
   @Test func `a file's times do not count where they make no sense`() throws {
@@ -127,8 +135,9 @@ import Testing
     #expect(try replay("--check", "--", "/no/such").code == 2)
     #expect(try replay("--check", "--odd").code == 64)
     #expect(try run(["replay"]).code == 64)
+    let said = #"{"at":1,"from":"client","message":{"jsonrpc":"2.0","method":"n"}}"#
     try home.write(
-      #"{"transcript":1,"vary":{"folders":["SRC"]}}"# + "\n", to: "session.jsonl")
+      #"{"transcript":1,"vary":{"folders":["SRC"]}}"# + "\n\(said)\n", to: "session.jsonl")
     #expect(try replay("--check").text.contains("--folder SRC=PATH"))
     #expect(try replay("--check", "--folder", "SRC=/").code == 0)
   }

@@ -1,5 +1,7 @@
+import Dispatch
 import Glibc
 import JSONRPC
+import Synchronization
 
 /// Plays the client's side of a transcript against a server.
 final class Player {
@@ -9,12 +11,17 @@ final class Player {
   /// So many more messages, or bytes, than then are taken to be without end.
   private static let surplus = (messages: 10_000, bytes: 16 << 20)
 
+  private static let late = "The server did not end in time after its input had."
+
   /// What came of it.
   struct Outcome {
     var differences: [Difference]
     /// What happened to the session as a whole, as a sentence; `nil` where it came to its end.
     var trouble: String?
   }
+
+  /// The server's process group while it runs, which no terminal ends with this program.
+  private static let running = Mutex<pid_t?>(nil)
 
   private let transcript: Transcript
   private let folders: FolderNames
@@ -29,6 +36,8 @@ final class Player {
   /// Told of all that is said, as it is said.
   private let tell: (TranscriptEntry.Side, TranscriptEntry.Content) -> Void
   private let mask: TranscriptMask
+  /// Signalled once the server has ended.
+  private let ended = DispatchSemaphore(value: 0)
   private var received = (messages: 0, bytes: 0)
   private let expected: (messages: Int, bytes: Int)
 
@@ -48,6 +57,15 @@ final class Player {
     let servers = transcript.entries.lazy.map(\.entry).filter { $0.from == .server }
     expected = (servers.count, servers.reduce(0) { $0 + $1.content.byteCount })
     server = try ServerChild(command, isApart: true)
+    Self.running.withLock { $0 = server.number }
+  }
+
+  /// Ends the server that runs, if one does, and all that it has started.
+  static func endServer() {
+    running.withLock { group in
+      if let group { kill(-group, SIGKILL) }
+      group = nil
+    }
   }
 
   private var hasTooMany: Bool {
@@ -57,9 +75,9 @@ final class Player {
 
   /// Plays it all, as far as the server does its part.
   func play() -> Outcome {
-    let (server, outgoing, inbox) = (server, outgoing, inbox)
+    let (server, outgoing, inbox, framing) = (server, outgoing, inbox, framing)
     DedicatedThread.start {
-      var reader = MessageReader(.init(), of: .server, observer: inbox)
+      var reader = MessageReader(.init(framing: framing), of: .server, observer: inbox)
       while true {
         let bytes = DescriptorReader.read(server.output)
         reader.read(bytes) { _, _ in }
@@ -73,11 +91,21 @@ final class Player {
       }
       close(server.input)
     }
+    DedicatedThread.start { [ended] in
+      server.waitForEnd()
+      ended.signal()
+    }
     let trouble = converse()
     let hasEnded = inbox.isDone
-    kill(-server.number, SIGKILL)
+    Self.endServer()
     let code = server.wait()
-    guard let trouble else { return Outcome(differences: comparison.differences()) }
+    guard let trouble else {
+      // As shells have it, also those that stand before a server.
+      let isKilled = (129...192).contains(code)
+      return Outcome(
+        differences: comparison.differences(),
+        trouble: isKilled ? "A signal ended the server: its code is \(code)." : nil)
+    }
     let sentence = hasTooMany ? "The server says much more than it did then." : trouble.sentence
     return Outcome(
       differences: comparison.differences(before: trouble.message),
@@ -110,10 +138,12 @@ final class Player {
     while !inbox.isDone {
       receive(until: deadline)
       if ContinuousClock.now >= deadline || hasTooMany {
-        return Trouble(sentence: "The server did not end in time after its input had.")
+        return Trouble(sentence: Self.late)
       }
     }
-    return nil
+    let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+    let isInTime = ended.wait(timeout: .now() + .milliseconds(Int(rest))) == .success
+    return isInTime ? nil : Trouble(sentence: Self.late)
   }
 
   /// Waits until all has come that came before the client's next message; `false` where it takes longer
@@ -165,7 +195,7 @@ final class Player {
     switch content {
     case .raw(let bytes): _ = outgoing.write(bytes[...])
     case .message(let json):
-      let message = folders.expanded(ofThisSession(json))
+      let message = ofThisSession(folders.expanded(json))
       _ = outgoing.write(framing.frame(message)[...])
     }
   }

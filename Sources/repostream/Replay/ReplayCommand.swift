@@ -25,36 +25,32 @@ enum ReplayCommand {
     var timeout = Duration.seconds(10)
   }
 
-  /// Why a transcript could not be played.
-  struct Failure: Error {
-    /// What is wrong, as a sentence.
-    let sentence: String
-
-    init(_ sentence: String) {
-      self.sentence = sentence
-    }
-  }
-
   /// Plays it, and returns the code to end with.
   static func run(_ options: Options) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    DedicatedThread.start { ExitCode.end(ExitCode.signal(Signals.wait())) }
-    do throws(Failure) {
+    DedicatedThread.start {
+      let signal = Signals.wait()
+      Player.endServer()
+      ExitCode.end(ExitCode.signal(signal))
+    }
+    do throws(CommandFailure) {
       return try play(options)
     } catch {
-      Console.complain(error.sentence)
+      Console.complain(Console.printable(error.sentence))
       return ExitCode.couldNotRun
     }
   }
 
-  private static func play(_ options: Options) throws(Failure) -> Int32 {
+  private static func play(_ options: Options) throws(CommandFailure) -> Int32 {
     let transcript = try read(options.path)
-    let folders = try folders(options, transcript.header.vary.folders)
+    let folders = try Folders.known(transcript.header.vary.folders, options.folders)
     let framing = transcript.header.framing ?? transcript.likelyFraming
     let file = MemoryPipe()
-    let recorder = TranscriptRecorder(
-      sink: file, header: transcript.header,
-      mask: Recording.mask(folders: folders, trustsServer: false), onFailure: {})
+    let recorder =
+      options.mode == .update
+      ? TranscriptRecorder(
+        sink: file, header: transcript.header,
+        mask: Recording.mask(folders: folders, trustsServer: false), onFailure: {}) : nil
     var count = 0
     let player: Player
     do throws(ServerChild.Failure) {
@@ -63,34 +59,34 @@ enum ReplayCommand {
         folders: folders, timeout: options.timeout
       ) { side, content in
         count += 1
-        switch options.mode {
-        case .show: show(side, content)
-        case .check: break
-        case .update: recorder.record(content, from: side, framing: framing)
-        }
+        if options.mode == .show { show(side, content) }
+        recorder?.record(content, from: side, framing: framing)
       }
     } catch {
-      throw Failure(error.sentence)
+      throw CommandFailure(error.sentence)
     }
     let outcome = player.play()
-    recorder.finish()
+    recorder?.finish()
     return try end(options, outcome, count, file)
   }
 
   private static func end(
     _ options: Options, _ outcome: Player.Outcome, _ count: Int, _ file: MemoryPipe
-  ) throws(Failure) -> Int32 {
+  ) throws(CommandFailure) -> Int32 {
     switch options.mode {
     case .show:
-      if let trouble = outcome.trouble { throw Failure(trouble) }
+      if let trouble = outcome.trouble { throw CommandFailure(trouble) }
       return 0
     case .check: return report(options, outcome, count)
     case .update:
       _ = report(options, outcome, count)
       if let trouble = outcome.trouble {
-        throw Failure("\(options.path) was left as it is. \(trouble)")
+        throw CommandFailure("\(options.path) was left as it is. \(trouble)")
       }
-      guard !outcome.differences.isEmpty else { return ExitCode.differs }
+      guard !outcome.differences.isEmpty else {
+        Console.complain("\(options.path) was left as it is.")
+        return ExitCode.differs
+      }
       try TranscriptFile.replace(options.path, with: file.read())
       Console.complain("\(options.path) has what came now.")
       return ExitCode.differs
@@ -108,39 +104,33 @@ enum ReplayCommand {
       Console.say(Console.printable(lines: difference.text))
     }
     if differences.count > 50 { Console.say("and \(differences.count - 50) more") }
-    if let trouble = outcome.trouble { Console.say(trouble) }
-    let noun = differences.count == 1 ? "difference" : "differences"
-    Console.say("\(options.path): \(differences.count) \(noun)")
+    if let trouble = outcome.trouble { Console.say(Console.printable(trouble)) }
+    // That it did not come to its end is one, even where nothing is missing.
+    let count = max(1, differences.count)
+    Console.say("\(options.path): \(count) \(count == 1 ? "difference" : "differences")")
     return ExitCode.differs
   }
 
   private static func show(_ side: TranscriptEntry.Side, _ content: TranscriptEntry.Content) {
     let arrow = side == .client ? "-->" : "<--"
-    switch content {
-    case .message(let json):
-      Console.say("\(arrow) \(String(decoding: TranscriptEntry.oneLine(json), as: UTF8.self))")
-    case .raw(let bytes):
-      Console.say("\(arrow) \(Console.printable(String(decoding: bytes, as: UTF8.self)))")
-    }
+    let bytes =
+      switch content {
+      case .message(let json): TranscriptEntry.oneLine(json)
+      case .raw(let bytes): bytes
+      }
+    Console.say("\(arrow) \(Console.printable(String(decoding: bytes, as: UTF8.self)))")
   }
 
-  private static func read(_ path: String) throws(Failure) -> Transcript {
+  private static func read(_ path: String) throws(CommandFailure) -> Transcript {
     let bytes = try TranscriptFile.read(path)
     do throws(TranscriptError) {
-      return try Transcript(parsing: bytes)
+      let transcript = try Transcript(parsing: bytes)
+      guard transcript.entries.contains(where: { $0.entry.from == .client }) else {
+        throw TranscriptError("The client says nothing in it.")
+      }
+      return transcript
     } catch {
-      throw Failure("\(path) cannot be played. \(error.sentence)")
-    }
-  }
-
-  /// Where the folders are, of which a named one is also the value of its variable.
-  private static func folders(
-    _ options: Options, _ names: [String]
-  ) throws(Failure) -> FolderNames {
-    do throws(Recording.Failure) {
-      return try Folders.known(names, options.folders)
-    } catch {
-      throw Failure(error.sentence)
+      throw CommandFailure("\(path) cannot be played. \(error.sentence)")
     }
   }
 
