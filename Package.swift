@@ -27,23 +27,27 @@ let package = Package(
       name: "LocalRepositories", dependencies: ["CSystem", "Repositories"],
       swiftSettings: [.strictMemorySafety()]),
 
+    .target(
+      name: "Processes", dependencies: ["CSystem"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "CCurl"),
     .target(
-      name: "GitHubRepositories", dependencies: ["CCurl", "CSystem", "Repositories"],
+      name: "GitHubRepositories",
+      dependencies: ["CCurl", "Processes", "Repositories"],
       swiftSettings: [.strictMemorySafety()]),
 
     // The program, the only place that sees everything.
     .executableTarget(
       name: "repostream",
       dependencies: [
-        "CSystem", "GitHubRepositories", "JSONRPC", "LocalRepositories", "Repositories",
-        "RepostreamProtocol", "RepostreamServer",
+        "CSystem", "GitHubRepositories", "JSONRPC", "LocalRepositories", "Processes",
+        "Repositories", "RepostreamProtocol", "RepostreamServer",
       ],
       swiftSettings: [.strictMemorySafety()]),
 
     // The benchmark, which is no product: it runs the program and what it is compared with.
     .executableTarget(
-      name: "repostream-bench", dependencies: ["CSystem", "JSONRPC", "LocalRepositories"],
+      name: "repostream-bench",
+      dependencies: ["CSystem", "JSONRPC", "LocalRepositories", "Processes"],
       resources: [.embedInCode("Limit/limit.c")], swiftSettings: [.strictMemorySafety()]),
 
     // Tests, one target a room, and one for the house.

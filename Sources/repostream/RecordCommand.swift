@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import JSONRPC
+import Processes
 import RepostreamProtocol
 import Synchronization
 
@@ -35,9 +36,9 @@ enum RecordCommand {
       Console.complain(error.sentence)
       return ExitCode.cannotCreate
     }
-    let server: ServerChild
-    do throws(ServerChild.Failure) {
-      server = try ServerChild(options.command.isEmpty ? [ownPath] : options.command)
+    let server: PipedProgram
+    do throws(Spawn.Failure) {
+      server = try PipedProgram(options.command.isEmpty ? [ownPath] : options.command)
     } catch {
       Console.complain(error.sentence)
       return error.code

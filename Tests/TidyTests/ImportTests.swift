@@ -12,13 +12,13 @@ import Testing
     "RepostreamProtocol": ["JSONRPC", "Repositories"],
     "RepostreamServer": ["JSONRPC", "Repositories", "RepostreamProtocol"],
     "LocalRepositories": ["CSystem", "Repositories"],
-    "GitHubRepositories": ["CCurl", "CSystem", "Repositories"],
+    "Processes": ["CSystem"],
+    "GitHubRepositories": ["CCurl", "Processes", "Repositories"],
     "repostream": [
-      "CSystem", "GitHubRepositories", "JSONRPC", "LocalRepositories", "Repositories",
-      "RepostreamProtocol",
-      "RepostreamServer",
+      "CSystem", "GitHubRepositories", "JSONRPC", "LocalRepositories", "Processes",
+      "Repositories", "RepostreamProtocol", "RepostreamServer",
     ],
-    "repostream-bench": ["CSystem", "JSONRPC", "LocalRepositories"],
+    "repostream-bench": ["CSystem", "JSONRPC", "LocalRepositories", "Processes"],
   ]
 
   @Test func `no file imports against the arrows`() throws {

@@ -1,6 +1,6 @@
-import CSystem
 import Dispatch
 import Glibc
+import Processes
 import Synchronization
 
 /// A program that is asked for one thing and has little time to say it.
@@ -109,33 +109,12 @@ struct ChildCommand: Sendable {
     return unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 ? (ends[0], ends[1]) : nil
   }
 
-  /// Starts it: posix_spawn(3).
+  /// Starts it, apart from all that this process has open.
   private func spawn(over socket: Int32) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    guard unsafe csystem_spawn_apart(&actions, 3) == 0 else { return nil }
-
-    // What this program does with signals is its own affair.
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigfillset(&signals)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-
-    var argv = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-    var envp = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { unsafe (argv + envp).forEach { unsafe free($0) } }
-    var number = pid_t()
-    let error = unsafe posix_spawn(&number, path, &actions, &attributes, &argv, &envp)
-    return error == 0 ? number : nil
+    var spawn = Spawn(input: socket, output: socket)
+    spawn.environment = environment.map { "\($0.key)=\($0.value)" }
+    spawn.isApart = true
+    spawn.isSealed = true
+    return try? spawn.start([path] + arguments)
   }
 }

@@ -18,4 +18,11 @@ package enum DescriptorReader {
       guard DescriptorWriter.mayTryAgain(descriptor, POLLIN) else { return [] }
     }
   }
+
+  /// Waits for all bytes until the end.
+  package static func readToEnd(_ descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case let piece = read(descriptor), !piece.isEmpty { bytes += piece }
+    return bytes
+  }
 }

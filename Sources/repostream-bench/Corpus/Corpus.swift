@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// A tree on disk, and what is to be found in it.
 struct Corpus {
@@ -29,7 +30,7 @@ struct CorpusStore {
   /// The corpus that is there, or else one that is made.
   func corpus(_ kind: CorpusKind) throws(Failure) -> Corpus {
     let path = "\(folder.path)/\(kind.rawValue)-\(size)-\(seed)-\(Self.version)"
-    if let text = Descriptors.text(of: "\(path)/\(Self.complete)") {
+    if let text = Files.text(of: "\(path)/\(Self.complete)") {
       let lines = text.split(separator: "\n").map(String.init)
       return corpus(kind, path, lines, isNew: false)
     }
@@ -81,6 +82,6 @@ struct CorpusStore {
   }
 
   private func remove(_ path: String) throws(Failure) {
-    try Child.run(["rm", "-rf", path], environment: Environment.inherited)
+    try PipedProgram.run(["rm", "-rf", path], environment: Environment.inherited)
   }
 }

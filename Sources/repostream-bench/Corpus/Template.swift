@@ -20,7 +20,7 @@ struct Template {
   init(reading source: Folder, commit: String) throws(Failure) {
     self.source = source
     self.commit = commit
-    config = Descriptors.text(of: "\(source.path)/.git/config") ?? ""
+    config = Files.text(of: "\(source.path)/.git/config") ?? ""
     var rest = [""]
     while let folder = rest.popLast() {
       for (name, isFolder) in try source.entries(of: folder) {

@@ -1,3 +1,5 @@
+import Processes
+
 /// Makes templates with git, apart from whatever the machine's user has told it.
 struct TemplateMaker {
   /// Where they are made.
@@ -39,7 +41,7 @@ struct TemplateMaker {
         "GIT_\(role)_DATE=1700000000 +0000",
       ]
     }
-    let output = try Child.run(
+    let output = try PipedProgram.run(
       ["git", "-C", root.path] + arguments, environment: environment, input: input)
     return String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }

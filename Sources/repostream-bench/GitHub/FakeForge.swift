@@ -1,5 +1,6 @@
 import Glibc
 import JSONRPC
+import Processes
 import Synchronization
 
 /// A GitHub on this machine, which answers as a scenario says: `Tests/FakeGitHub`.
@@ -27,7 +28,7 @@ final class FakeForge: Sendable {
 
     func read(from descriptor: Int32) {
       var rest: [UInt8] = []
-      while case let more = Descriptors.read(descriptor), !more.isEmpty {
+      while case let more = DescriptorReader.read(descriptor), !more.isEmpty {
         rest += more
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
           told.withLock { $0.add(rest[..<end]) }
@@ -44,12 +45,12 @@ final class FakeForge: Sendable {
 
   /// What to give as `baseUrl`.
   let url: String
-  private let child: Child
+  private let child: PipedProgram
   private let log = Log()
 
   /// Starts the script of a path with a scenario, which is a JSON object.
   init(_ script: String, _ scenario: String) throws(Failure) {
-    let child = try Child(["python3", script], environment: Environment.inherited)
+    let child = try PipedProgram.start(["python3", script], environment: Environment.inherited)
     self.child = child
     DedicatedThread.start { [log] in log.read(from: child.output) }
     _ = DescriptorWriter.write("\(scenario)\n".utf8, to: child.input)

@@ -57,7 +57,7 @@ struct RecordProbe {
       }
     }
     guard plain.end() == 0, recording.end() == 0 else { throw Failure("A server failed.") }
-    let lines = Descriptors.contents(of: transcript)?.count { $0 == UInt8(ascii: "\n") } ?? 0
+    let lines = Files.contents(of: transcript)?.count { $0 == UInt8(ascii: "\n") } ?? 0
     guard lines == messages + 1 else {
       throw Failure("The transcript has \(lines) lines for \(messages) messages.")
     }

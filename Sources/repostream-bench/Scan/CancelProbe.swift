@@ -41,7 +41,7 @@ enum CancelProbe {
       Console.complain("The load was over before it was cancelled; take a larger size.")
       return nil
     }
-    let calls = Self.calls(in: Descriptors.text(of: log) ?? "").filter { $0.time > cancelled }
+    let calls = Self.calls(in: Files.text(of: log) ?? "").filter { $0.time > cancelled }
     let answer = (answered - cancelled) * 1_000
     let last = calls.map { ($0.time - cancelled) * 1_000 }.max() ?? 0
     let openings = calls.count { $0.isOpening }

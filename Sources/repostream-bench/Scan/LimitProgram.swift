@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// The C program that does the least, built by this machine's compiler.
 struct LimitProgram {
@@ -19,7 +20,7 @@ struct LimitProgram {
     }
     try folder.write(PackageResources.limit_c, to: "limit.c")
     path = "\(folder.path)/limit"
-    try Child.run(
+    try PipedProgram.run(
       [compiler, "-std=gnu11", "-O2", "-pthread", "-o", path, "\(path).c"],
       environment: Environment.inherited)
   }
@@ -43,7 +44,7 @@ struct LimitProgram {
     var name: String { LimitProgram.name(mode) }
 
     func run(on root: String) throws(Failure) -> ScanRun {
-      let output = try Child.run(
+      let output = try PipedProgram.run(
         [program, mode.rawValue, "\(threads)", root], environment: Environment.inherited)
       let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
       let numbers = lines.first?.split(separator: " ").compactMap { Int($0) } ?? []

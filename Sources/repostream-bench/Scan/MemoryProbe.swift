@@ -19,7 +19,7 @@ enum MemoryProbe {
 
   /// The most that was resident so far, in MiB: `VmHWM`, proc(5).
   static func peak(_ process: pid_t) -> Double {
-    let status = Descriptors.text(of: "/proc/\(process)/status") ?? ""
+    let status = Files.text(of: "/proc/\(process)/status") ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
       .flatMap { Double($0) }

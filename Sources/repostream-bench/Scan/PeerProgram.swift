@@ -1,3 +1,5 @@
+import Processes
+
 /// A program that people use to find repositories, measured from its start to its end.
 struct PeerProgram: Contestant {
   let name: String
@@ -37,7 +39,7 @@ struct PeerProgram: Contestant {
     var command = command
     command.insert(root, at: takesFolderFirst ? 1 : command.count)
     let start = ContinuousClock.now
-    let output = try Child.run(command, environment: Environment.inherited)
+    let output = try PipedProgram.run(command, environment: Environment.inherited)
     let duration = start.duration(to: .now)
     let paths = String(decoding: output, as: UTF8.self).split(separator: "\n").map { line in
       // fd marks a folder by a slash.

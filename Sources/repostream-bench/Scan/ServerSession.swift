@@ -1,5 +1,6 @@
 import Glibc
 import JSONRPC
+import Processes
 
 /// A server that was started once, spoken to in lines, without `initialize`.
 final class ServerSession {
@@ -16,14 +17,14 @@ final class ServerSession {
     let messages: [JSONValue]
   }
 
-  private let child: Child
+  private let child: PipedProgram
   private var isInputOpen = true
   private var lastID = 0
   /// What was read and not yet taken.
   private var bytes: [UInt8] = []
 
   init(_ command: [String], home: String, variables: [String] = []) throws(Failure) {
-    child = try Child(command, environment: Environment.clean(home: home) + variables)
+    child = try PipedProgram.start(command, environment: Environment.clean(home: home) + variables)
   }
 
   deinit {
@@ -108,7 +109,7 @@ final class ServerSession {
     var count = count - bytes.count { $0 == UInt8(ascii: "\n") }
     bytes = []
     while count > 0 {
-      let more = Descriptors.read(child.output)
+      let more = DescriptorReader.read(child.output)
       guard !more.isEmpty else { throw Failure("The server has ended.") }
       count -= more.count { $0 == UInt8(ascii: "\n") }
     }
@@ -118,7 +119,7 @@ final class ServerSession {
   func end() -> Int32 {
     closeInput()
     // A server whose last words nobody reads might wait for ever.
-    while !Descriptors.read(child.output).isEmpty {}
+    while !DescriptorReader.read(child.output).isEmpty {}
     return child.wait()
   }
 
@@ -135,7 +136,7 @@ final class ServerSession {
       guard unsafe poll(&request, 1, Self.patience) > 0 else {
         throw Failure("The server says nothing.")
       }
-      let more = Descriptors.read(child.output)
+      let more = DescriptorReader.read(child.output)
       guard !more.isEmpty else { throw Failure("The server has ended.") }
       bytes += more
     }

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import JSONRPC
+import Processes
 import Synchronization
 
 /// Plays the client's side of a transcript against a server.
@@ -26,7 +27,7 @@ final class Player {
   private let transcript: Transcript
   private let folders: FolderNames
   private let timeout: Duration
-  private let server: ServerChild
+  private let server: PipedProgram
   private let framing: Framing
   private let inbox = Inbox()
   /// What is to be written to the server, which may not read it.
@@ -45,7 +46,7 @@ final class Player {
   init(
     _ transcript: Transcript, command: [String], framing: Framing, folders: FolderNames,
     timeout: Duration, tell: @escaping (TranscriptEntry.Side, TranscriptEntry.Content) -> Void
-  ) throws(ServerChild.Failure) {
+  ) throws(Spawn.Failure) {
     self.transcript = transcript
     self.folders = folders
     self.timeout = timeout
@@ -56,7 +57,7 @@ final class Player {
     comparison = SessionComparison(transcript)
     let servers = transcript.entries.lazy.map(\.entry).filter { $0.from == .server }
     expected = (servers.count, servers.reduce(0) { $0 + $1.content.byteCount })
-    server = try ServerChild(command, isApart: true)
+    server = try PipedProgram(command, isApart: true)
     Self.running.withLock { $0 = server.number }
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import JSONRPC
+import Processes
 
 /// Plays a transcript again, shows what comes, or says in what it differs.
 enum ReplayCommand {
@@ -53,7 +54,7 @@ enum ReplayCommand {
         mask: Recording.mask(folders: folders, trustsServer: false), onFailure: {}) : nil
     var count = 0
     let player: Player
-    do throws(ServerChild.Failure) {
+    do throws(Spawn.Failure) {
       player = try Player(
         transcript, command: command(options, transcript.header, framing), framing: framing,
         folders: folders, timeout: options.timeout

@@ -14,9 +14,7 @@ enum TranscriptFile {
     guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       throw CommandFailure("\(path) is a folder.")
     }
-    var bytes: [UInt8] = []
-    while case let piece = DescriptorReader.read(file), !piece.isEmpty { bytes += piece }
-    return bytes
+    return DescriptorReader.readToEnd(file)
   }
 
   /// Puts other bytes in the place of a file, all at once: rename(2).
