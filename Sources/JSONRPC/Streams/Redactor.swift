@@ -45,6 +45,7 @@ public final class Redactor: Sendable {
   /// Makes one that knows these secrets, however many it learns.
   public init(keeping secrets: [String] = []) {
     let known = secrets.filter { $0.utf8.count >= Self.minimumLength }
+    guard !known.isEmpty else { return }
     self.secrets.withLock {
       $0.kept = Set(known.flatMap(Self.spellings))
       $0.sort()

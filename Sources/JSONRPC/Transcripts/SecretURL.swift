@@ -7,6 +7,7 @@ enum SecretURL {
   private static let authorityEnds = Array("/?#".utf8) + ends
   /// What one name and value of a query ends with.
   private static let pairEnds = Array("?&#".utf8) + ends
+  private static let nameEnds = Array("=/;:".utf8) + pairEnds
 
   /// A text with `***` in the place of what should not show: of http the whole user, of any other the
   /// password, and the values of a query whose names say so.
@@ -54,8 +55,6 @@ enum SecretURL {
     }
     return ranges
   }
-
-  private static let nameEnds = Array("=/;:".utf8) + pairEnds
 
   /// What is secret of an authority, which has a user before an `@`.
   private static func secret(in authority: Range<Int>, of text: [UInt8]) -> Range<Int>? {
